@@ -1,6 +1,6 @@
 """The stored data about a person as a page of sentences. Pure: the export in, a text out."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.errors import N_
@@ -43,8 +43,9 @@ def page(
     t: Tongue,
 ) -> str:
     """Return an export in sentences. `server` names a server by id, `raw` is the data's file."""
+    date, person = _when(found["made_at"]), found["person"]
     about = [
-        t("As of {date}, for the Discord id {person}.", **_head(found)),
+        t("As of {date}, for the Discord id {person}.", date=date, person=person),
         t("This page says it in sentences. The file {file} has the same as raw data.", file=raw),
     ]
     parts = [
@@ -55,15 +56,8 @@ def page(
         (t("Everything else"), [*_else(found, looks, server, t)]),
         (t("The names in the raw data"), [f"{name}: {t(text)}" for name, text in LEGEND.items()]),
     ]
-    return "\n\n".join(_part(title, lines) for title, lines in parts if lines) + "\n"
-
-
-def _part(title: str, lines: Iterable[str]) -> str:
-    return "\n".join([f"== {title} ==", *lines])
-
-
-def _head(found: Mapping[str, Any]) -> dict[str, str]:
-    return {"date": _when(found["made_at"]), "person": found["person"]}
+    told = ("\n".join([f"== {title} ==", *lines]) for title, lines in parts if lines)
+    return "\n\n".join(told) + "\n"
 
 
 def _when(moment: str) -> str:

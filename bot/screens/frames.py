@@ -18,6 +18,7 @@ from ..wire.fitting import Prompt
 from ..wire.ui import (
     IN_A_ROW,
     SIGNS,
+    Address,
     Control,
     Drawn,
     Part,
@@ -83,12 +84,10 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
         # A running match leaves the room to its picture.
         title = f"-# {look.at_table(stored.id, t)}"
     if stored.phase == "cancelled":
-        told, ways = result.called_off(sight, t), _afterwards(sight, t)
-        return screen(look.colour, title, *told, *ways)
+        return screen(look.colour, title, *result.called_off(sight, t))
     if stored.phase == "over" and not sight.held:
         ended = f"### {look.at_table(stored.id, t)} · {t('the end')}"
-        told, ways = result.public(sight, t), _afterwards(sight, t)
-        return screen(look.colour, ended, *told, *ways)
+        return screen(look.colour, ended, *result.public(sight, t))
     parts = [] if sight.lobby else _shown(sight, t)
     # The panel of one person shows no position.
     who = company.opponents(stored, t) if sight.lobby else ""
@@ -112,8 +111,12 @@ def _steps(stored: StoredTable, t: Tongue) -> list[Control]:
     """Return the controls of the panel of a running match."""
     hand = button(address(stored, "hand"), t("Hand"), style=discord.ButtonStyle.primary)
     # An end is stored before its last reveal is shown.
-    steps = [] if stored.ended else [*_pausing(stored, t), *_votes(stored, None, t)]
-    return [hand, *steps, more_button(stored)]
+    return [hand, *_steering(stored, None, t), more_button(stored)]
+
+
+def _steering(stored: StoredTable, reader: Seat | None, t: Tongue) -> list[Control]:
+    """Return the controls of pauses and votes, None in public."""
+    return [] if stored.ended else [*_pausing(stored, t), *_votes(stored, reader, t)]
 
 
 def _pausing(stored: StoredTable, t: Tongue) -> list[Control]:
@@ -143,8 +146,7 @@ def _votes(stored: StoredTable, reader: Seat | None, t: Tongue) -> list[Control]
 
 def hand(sight: Sight, t: Tongue) -> Drawn:
     """Draw a player's own screen: a welcome in the lobby, the hand in the match."""
-    drawn = _hand(sight, t)
-    return _dressed(drawn, sight, t)
+    return _dressed(_hand(sight, t), sight, t)
 
 
 def _hand(sight: Sight, t: Tongue) -> Drawn:
@@ -158,14 +160,13 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         if sight.reader is None:
             # They left the open table, so the match isn't theirs to read.
             return screen(look.colour, title, *left(sight, t))
-        told, ways = result.called_off(sight, t), _afterwards(sight, t)
-        return screen(look.colour, title, *told, *ways)
+        return screen(look.colour, title, *result.called_off(sight, t))
     if stored.phase == "over" and not sight.held and sight.reader is not None:
         name = name_by_mode(stored, t) or (f"<#{stored.channel_id}>" if stored.kind.panel else "")
         place = f"{name} · " if name else ""
         ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
         told = result.public(sight, t) if seat is None else result.own(sight, seat, t)
-        return screen(look.colour, ended, *told, *_afterwards(sight, t))
+        return screen(look.colour, ended, *told)
     if seat is None:
         return screen(look.colour, title, *(_invitation if sight.awaited else left)(sight, t))
     # Just started, the match may have yet to be taken up.
@@ -226,11 +227,6 @@ def _alone(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
     return [t("🤖 Only computers are left. Play on, or take the win."), *button_rows([take])]
 
 
-def _steering(stored: StoredTable, seat: Seat, t: Tongue) -> list[Control]:
-    """Return the controls of pauses and votes in a hand."""
-    return [] if stored.ended else [*_pausing(stored, t), *_votes(stored, seat, t)]
-
-
 def _hint(sight: Sight, seat: Seat) -> list[Control]:
     """Return the hint button, a sign as ⋯ is, if the match gives hints."""
     asked = seat in sight.to_act and sight.stored.paused_at is None and sight.asked is None
@@ -288,8 +284,13 @@ def leaving(sight: Sight, t: Tongue) -> Drawn:
             "For a minute you can take it back."
         )
     at = address(sight.stored, "quit")
-    leave = button(at, t("Leave the match"), style=discord.ButtonStyle.danger)
-    return screen(sight.look.colour, _about(sight, t), price, *button_rows([leave]))
+    return _asking(sight, at, t("Leave the match"), _about(sight, t), price)
+
+
+def _asking(sight: Sight, at: Address, label: str, *told: str) -> Drawn:
+    """Draw the question before a deed for good."""
+    sure = button(at, label, style=discord.ButtonStyle.danger)
+    return screen(sight.look.colour, *told, *button_rows([sure]))
 
 
 def _resting(stored: StoredTable, seat: Seat, t: Tongue) -> list[str]:
@@ -335,19 +336,12 @@ def _hand_title(sight: Sight, t: Tongue) -> str:
     return f"{hidden}\n{title}"
 
 
-def _afterwards(sight: Sight, t: Tongue) -> list[Part]:
-    """Return the buttons of an end."""
-    return [*button_rows(result.ways(sight.stored, t))]
-
-
 def ending(sight: Sight, why: str, t: Tongue) -> Drawn:
     """Ask before a player alone ends a running match, for a reason of `endings`."""
     asked = t("End your match? Nobody else plays, so it ends without a result.")
     if why == endings.WAITED:
         asked = t("The match has stood still for over a day. Call it off? No rating changes.")
-    at = address(sight.stored, "vote", text="sure")
-    end = button(at, t("End the match"), style=discord.ButtonStyle.danger)
-    return screen(sight.look.colour, asked, *button_rows([end]))
+    return _asking(sight, address(sight.stored, "vote", text="sure"), t("End the match"), asked)
 
 
 def removing(sight: Sight, seat: Seat, t: Tongue) -> Drawn:
@@ -357,16 +351,11 @@ def removing(sight: Sight, seat: Seat, t: Tongue) -> Drawn:
     asked = t(
         "Remove {who} for good? Your vote decides, and a computer plays on.", who=name_of(player, t)
     )
-    remove = button(at, name, style=discord.ButtonStyle.danger)
-    return screen(sight.look.colour, asked, *button_rows([remove]))
+    return _asking(sight, at, name, asked)
 
 
 def sure(sight: Sight, t: Tongue) -> Drawn:
     """Ask before a running match is called off."""
     at = address(sight.stored, "cancel", text="sure")
-    return screen(
-        sight.look.colour,
-        _about(sight, t),
-        t("Call off the running match for everyone? It won't be rated."),
-        *button_rows([button(at, t("Call it off"), style=discord.ButtonStyle.danger)]),
-    )
+    asked = t("Call off the running match for everyone? It won't be rated.")
+    return _asking(sight, at, t("Call it off"), _about(sight, t), asked)

@@ -3,7 +3,8 @@
 Pure: a stored table and a person's rights in, a Drawn out. The handlers check the rights again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import ParamSpec
 
 from games import GAMES
 from games.core import Seat
@@ -33,6 +34,8 @@ from . import fairness
 from .look import Look
 from .offers import MORE, offered
 from .option_list import option_list
+
+_P = ParamSpec("_P")
 
 _SHOWN = 1
 """The stage of *Rules* on this screen alone. It marks the clicks on this screen."""
@@ -109,8 +112,13 @@ def _running(stored: StoredTable, by: By, t: Tongue) -> list[Control]:
 
 
 def _chooses(stored: StoredTable, by: By) -> bool:
+    return _passes(lobby.may_choose, stored, by)
+
+
+def _passes(check: Callable[_P, object], *args: _P.args, **kwargs: _P.kwargs) -> bool:
+    """Return False if a check raises TableError."""
     try:
-        lobby.may_choose(stored, by)
+        check(*args, **kwargs)
     except TableError:
         return False
     return True
@@ -120,11 +128,7 @@ def _pauses(stored: StoredTable, by: By) -> bool:
     seat = stored.seat_of(by.user_id)
     if stored.paused_at is not None or (seat is None and not by.staff):
         return False
-    try:
-        consent.check_pause(stored, lobby.doer(stored, by.user_id))
-    except TableError:
-        return False
-    return True
+    return _passes(consent.check_pause, stored, lobby.doer(stored, by.user_id))
 
 
 def _removable(stored: StoredTable, by: By, t: Tongue) -> list[Row]:
@@ -142,9 +146,7 @@ def _may_go(stored: StoredTable, player: Player, by: By) -> bool:
         return by.staff or by.user_id == stored.host_id
     seat = stored.seat_of(by.user_id)
     votes = seat is not None and stored.players[seat].playing
-    try:
-        consent.check_removable(stored, Seat(stored.players.index(player)))
-    except TableError:
+    if not _passes(consent.check_removable, stored, Seat(stored.players.index(player))):
         return False
     return by.staff or votes
 

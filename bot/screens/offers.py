@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 
 from ..storage import StoredTable
 from ..wire.ui import Control
+from ..words import parts
 from ..words.i18n import Tongue
-from ..words.parts import declared, parts
 
 END, FOLDED, MORE, FAIRNESS = "end", "folded", "more", "fairness"
 """The places of offers: an end in full, one whose rematch has begun, ⋯ and *Fairness* of it."""
@@ -38,11 +37,6 @@ def offered(place: str, stored: StoredTable, t: Tongue) -> list[Control]:
 
 
 def _drawn(place: str, stored: StoredTable, t: Tongue) -> list[Control]:
-    drawn = (one.draw(stored, t) for one in _offers() if place in one.places)
+    known = sorted(parts.offered(Offer, "offers"), key=lambda one: one.order)
+    drawn = (one.draw(stored, t) for one in known if place in one.places)
     return [control for control in drawn if control is not None]
-
-
-@cache
-def _offers() -> list[Offer]:
-    found = [one for module in parts("offers") for one in declared(Offer, module)]
-    return sorted(found, key=lambda one: one.order)

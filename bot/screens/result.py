@@ -17,7 +17,7 @@ from ..play.computers import name_of as computers_name
 from ..play.names import called, name_of
 from ..play.rivalry import Rivalry
 from ..storage import Player, StoredTable
-from ..wire.ui import Address, Control, Part, address, button, button_rows
+from ..wire.ui import Address, Control, Part, Row, address, button, button_rows
 from ..words.i18n import Tongue
 from ..words.speech import signed
 from .look import Scene
@@ -45,7 +45,7 @@ def public(sight: Sight, t: Tongue) -> list[Part]:
         told = _lines(winner(stored, t), _story(sight, t))
         ranks = ranking(stored, sight.look, t, ratings=sight.ratings)
         after = _lines(_after(sight, t, sight.gone), spoken(sight, t))
-        return [told, ranks, after, *_last(sight, t)]
+        return [told, ranks, after, *_last(sight, t), *_rows(stored, t)]
     # The picture has the whole names.
     short = winner(stored, t, _SHORT if len(_first(stored)) > 1 else _ALONE)
     told = _lines(
@@ -55,7 +55,7 @@ def public(sight: Sight, t: Tongue) -> list[Part]:
         _after(sight, t),
         spoken(sight, t),
     )
-    return [*sight.pictured(t), told]
+    return [*sight.pictured(t), told, *_rows(stored, t)]
 
 
 def own(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
@@ -67,10 +67,10 @@ def own(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
         ranks = ranking(stored, sight.look, t, ratings=sight.ratings)
         told = _lines(mine, "" if _won(stored, seat) else won, _story(sight, t))
         after = _lines(_after(sight, t, seat), spoken(sight, t))
-        return [told, ranks, after, *_last(sight, t)]
+        return [told, ranks, after, *_last(sight, t), *_rows(stored, t)]
     after = _after(sight, t, seat, rating(stored.players[seat], t) if sight.ratings else "")
     told = _lines(mine, _story(sight, t), after, spoken(sight, t))
-    return [*sight.pictured(t), told]
+    return [*sight.pictured(t), told, *_rows(stored, t)]
 
 
 def folded(sight: Sight, seat: Seat | None, t: Tongue) -> list[Part]:
@@ -90,7 +90,8 @@ def spoken(sight: Sight, t: Tongue) -> str:
     """Return a computer's remark, and at the end the rivalry with one, a line each."""
     lines = [] if sight.remark is None else [sight.remark.line(t)]
     if sight.rivalry is not None:
-        lines.append(_rivalry(sight.rivalry, t, private=sight.seat is not None))
+        # In private the reader is its person.
+        lines.append((_public if sight.seat is None else _private)(sight.rivalry, t))
     return "\n".join(lines)
 
 
@@ -102,9 +103,8 @@ def called_off(sight: Sight, t: Tongue) -> list[Part]:
     """Draw a match that was called off: why, and its last position, where no decision is due."""
     sight = replace(sight, held=False)
     why = endings.called_off(sight.stored, t, sight.reader)
-    if sight.file is None:
-        return [why, *_last(sight, t)]
-    return [why, *sight.pictured(t), _totals(sight, t)]
+    shown = [*sight.pictured(t), _totals(sight, t)] if sight.file else _last(sight, t)
+    return [why, *shown, *_rows(sight.stored, t)]
 
 
 def _totals(sight: Sight, t: Tongue) -> str:
@@ -117,7 +117,7 @@ def _totals(sight: Sight, t: Tongue) -> str:
     return "-# " + " · ".join(told) if told else ""
 
 
-def ways(stored: StoredTable, t: Tongue) -> list[Control]:
+def _rows(stored: StoredTable, t: Tongue) -> list[Row]:
     """Return the buttons of an end, called off or not, in one line.
 
     Its mode may have one in place of all others.
@@ -127,8 +127,8 @@ def ways(stored: StoredTable, t: Tongue) -> list[Control]:
         kind, label = mode.end
         at = Address(kind, text=str(mode.number(stored.closes_at or 0.0)))
         mine = button(at, t(label), style=discord.ButtonStyle.primary)
-        return [mine, more_button(stored)]
-    return [again(stored, t), *offered(END, stored, t), more_button(stored)]
+        return button_rows([mine, more_button(stored)])
+    return button_rows([again(stored, t), *offered(END, stored, t), more_button(stored)])
 
 
 def again(stored: StoredTable, t: Tongue) -> Control:
@@ -239,11 +239,6 @@ def standings(stored: StoredTable, t: Tongue) -> list[tuple[Player, int]]:
 def _key(player: Player, t: Tongue) -> str:
     """Return the identity of a player over several matches. A computer has only its name."""
     return name_of(player, t) if player.computer else str(player.user_id)
-
-
-def _rivalry(rivalry: Rivalry, t: Tongue, *, private: bool) -> str:
-    """Return the rivalry in a language. In private the reader is its person."""
-    return _private(rivalry, t) if private else _public(rivalry, t)
 
 
 def _private(rivalry: Rivalry, t: Tongue) -> str:

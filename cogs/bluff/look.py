@@ -1,14 +1,13 @@
 """Bluff on screen: its table, hands, rules and end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from operator import attrgetter
 from types import MappingProxyType
-from typing import ClassVar
 
 from discord import ui
 
-from bot.play.computers import Cast, cast_of
+from bot.play.computers import cast_of
 from bot.play.names import brief
 from bot.screens.look import FILMED, Facts, Look, Scene, since
 from bot.wire.fitting import Head, Prompt, Story
@@ -37,18 +36,18 @@ _MANY = 6
 class BluffLook(Look):
     """The look of Bluff. A die is its number and its pips, 4⚃. A wild is a star."""
 
-    key: ClassVar[str] = "bluff"
-    name: ClassVar[str] = N_("Bluff")
+    key = "bluff"
+    name = N_("Bluff")
     command = word("command", "bluff")
     opens = described("Open a table for Bluff in this channel")
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
-    facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
-    emoji: ClassVar[str] = "🎲"
-    colour: ClassVar[int] = 0xC0392B
-    computers: ClassVar[Cast] = cast_of("bluff")
-    round_begins: ClassVar[type[Event]] = bluff.RoundBegan
-    company: ClassVar[int] = 2
-    signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
+    facts = Facts(minutes=20, easy=True)
+    emoji = "🎲"
+    colour = 0xC0392B
+    computers = cast_of("bluff")
+    round_begins = bluff.RoundBegan
+    company = 2
+    signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
     moment = staticmethod(picture.moment)
     decisive = staticmethod(picture.decisive)

@@ -3,8 +3,7 @@
 from bot.clicks.answers import Answer
 from bot.clicks.pages import HELP, ME, Page, Way
 from bot.play.names import printable
-from bot.wire.ui import Address, Control, Part, button, button_rows
-from bot.words.i18n import Tongue
+from bot.wire.ui import Address, Part, button, button_rows
 
 from . import store
 
@@ -25,9 +24,5 @@ async def _section(answer: Answer, _game: str, _person: int) -> list[Part]:
     return ["### 🔔 " + t("Calls"), told, *button_rows([way])]
 
 
-def _call(t: Tongue) -> Control:
-    return button(Address("call"), t("Call me"))
-
-
 SECTION = Page((ME,), _section)
-CALL = Way((HELP,), _call)
+CALL = Way((HELP,), lambda t: button(Address("call"), t("Call me")))

@@ -28,16 +28,14 @@ async def save(database: Database, guild_id: int, user_id: int) -> None:
 
 async def stop(database: Database, guild_id: int, user_id: int) -> None:
     """Delete a person's wish."""
-    async with database.begin() as db:
-        here = and_(calls.c.guild_id == guild_id, calls.c.user_id == user_id)
-        await db.execute(delete(calls).where(here))
+    here = and_(calls.c.guild_id == guild_id, calls.c.user_id == user_id)
+    await database.write(delete(calls).where(here))
 
 
 async def wishes(database: Database, guild_id: int) -> list[Wish]:
     """Return the wishes in a server, those called longest ago first."""
     last = and_(called.c.kind == PERSON, called.c.subject_id == calls.c.user_id)
     query = select(calls.c.user_id, called.c.at).outerjoin(called, last)
-    async with database.read(once=True) as db:
-        rows = await db.execute(query.where(calls.c.guild_id == guild_id))
-        found = [Wish(user_id, at or 0.0) for user_id, at in rows]
+    rows = await database.rows(query.where(calls.c.guild_id == guild_id))
+    found = [Wish(user_id, at or 0.0) for user_id, at in rows]
     return sorted(found, key=lambda wish: (wish.called_at, wish.user_id))

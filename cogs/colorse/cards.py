@@ -12,6 +12,8 @@ from . import emojis
 
 SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
 """The signs by their notation."""
+TAKES = {"do": 1, "zof": 2, "rau": 1}
+"""Cards that each sign brings when it beats another one."""
 COLOUR_NAMES = {
     "R": N_("Red (R)"),
     "G": N_("Green (G)"),

@@ -1,14 +1,13 @@
 """COLORSE on screen: its table, hands, rules and end."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from operator import attrgetter
-from typing import ClassVar
 
 import discord
 from discord import ui
 
-from bot.play.computers import Cast, cast_of
+from bot.play.computers import cast_of
 from bot.screens.look import MOMENT, Facts, Look, Scene, since
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
@@ -67,19 +66,19 @@ _TODO = {
 class ColorseLook(Look):
     """The look of COLORSE. A card is its letters with its squares: GB 🟩🟦."""
 
-    key: ClassVar[str] = "colorse"
-    name: ClassVar[str] = N_("COLORSE")
+    key = "colorse"
+    name = N_("COLORSE")
     command = word("command", "colorse")
     opens = described("Open a table for COLORSE in this channel")
-    subtitle: ClassVar[str] = N_("Catch the curses!")
-    facts: ClassVar[Facts] = Facts(minutes=15, age=9, easy=True)
-    emoji: ClassVar[str] = "👻"
-    colour: ClassVar[int] = 0xE84393
-    computers: ClassVar[Cast] = cast_of("colorse")
-    round_begins: ClassVar[type[Event]] = RoundBegan
-    seals: ClassVar[tuple[type[Event], ...]] = (Chose,)
-    company: ClassVar[int] = 2
-    signs: ClassVar[Mapping[str, str]] = SQUARES
+    subtitle = N_("Catch the curses!")
+    facts = Facts(minutes=15, age=9, easy=True)
+    emoji = "👻"
+    colour = 0xE84393
+    computers = cast_of("colorse")
+    round_begins = RoundBegan
+    seals = (Chose,)
+    company = 2
+    signs = SQUARES
     film = staticmethod(picture.film)
     moment = staticmethod(picture.moment)
     decisive = staticmethod(picture.decisive)
@@ -288,7 +287,8 @@ def _boxes(scene: Scene) -> str:
 def _marks(scene: Scene, seat: Seat) -> list[str]:
     t, view = scene.t, scene.view
     marks = []
-    if seat in (view.parent, view.child) and not _coloring(view):
+    colouring = bool(view.tasks) and view.tasks[0].kind == "colour"
+    if seat in (view.parent, view.child) and not colouring:
         marks.append(t("lead") if seat == view.parent else t("rival"))
     # A sealed sign refreshes the table, but not the hands.
     if view.seat is None and seat in view.chosen:
@@ -298,10 +298,6 @@ def _marks(scene: Scene, seat: Seat) -> list[str]:
             t("to be placed: {cards}", cards=cards_text([taken.card for taken in held], t))
         )
     return marks
-
-
-def _coloring(view: View) -> bool:
-    return bool(view.tasks) and view.tasks[0].kind == "colour"
 
 
 def _market(scene: Scene) -> str:

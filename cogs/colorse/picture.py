@@ -22,16 +22,14 @@ from games.colorse.events import (
     Took,
     TurnedUp,
 )
+from games.colorse.rounds import BEATEN_BY
 from games.colorse.state import View
 from games.core import Event
 
-from .cards import SIGN_NAMES
+from .cards import SIGN_NAMES, TAKES
 from .drawing.film import Drop, Falling, Shaken
 from .drawing.moment import Choice, Turn, Vanished
 from .drawing.pictures import NAMES, Gain, Hand, Names, Seat, Signs, Table, Won
-
-_BEATS = {"zof": ("do", 2), "do": ("rau", 1), "rau": ("zof", 1)}
-"""Sign that each sign beats, and the number of cards that this brings."""
 
 
 def picture(scene: Scene) -> Picture | None:
@@ -220,10 +218,10 @@ def _signs(view: View, now: Sequence[Event], who: Sequence[Who], names: Names) -
     assert isinstance(shown, Revealed)
     parent, child = shown.parent, shown.child
     one, other = shown.signs
-    winner = None if one == other else 0 if _BEATS[one][0] == other else 1
+    winner = None if one == other else 0 if BEATEN_BY[other] == one else 1
     cards = {}
     if winner is not None:
-        cards[(parent, child)[winner]] = _BEATS[shown.signs[winner]][1]
+        cards[(parent, child)[winner]] = TAKES[shown.signs[winner]]
     elif one == "do":
         cards = {parent: 1, child: 1}
     elif one == "zof":

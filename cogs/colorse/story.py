@@ -11,12 +11,13 @@ from games.colorse import Show, Take
 from games.colorse import events as events
 from games.colorse.cards import BACK, SPECIAL, Box, Card, coloured
 from games.colorse.events import Lost, Placed, Revealed, RoundDrawn, RoundWon, Took
+from games.colorse.rounds import BEATEN_BY
 from games.colorse.state import View
 from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.hints import mixed, wins
-from .cards import CELLS, GONE, SIGN_NAMES, WON, cards_text, choice_text
+from .cards import CELLS, GONE, SIGN_NAMES, TAKES, WON, cards_text, choice_text
 
 _TIED = {
     1: N_("A tie: they choose again."),
@@ -24,21 +25,9 @@ _TIED = {
     3: N_("A third tie ends the duel: nobody takes a card."),
 }
 _BEATS = {
-    frozenset({"do", "zof"}): (
-        "zof",
-        N_("Zof beats Do: you take 2 cards."),
-        N_("Zof beats Do: {who} takes 2 cards."),
-    ),
-    frozenset({"do", "rau"}): (
-        "do",
-        N_("Do beats Rau: you take 1 card."),
-        N_("Do beats Rau: {who} takes 1 card."),
-    ),
-    frozenset({"zof", "rau"}): (
-        "rau",
-        N_("Rau beats Zof: you take 1 card."),
-        N_("Rau beats Zof: {who} takes 1 card."),
-    ),
+    "zof": (N_("Zof beats Do: you take 2 cards."), N_("Zof beats Do: {who} takes 2 cards.")),
+    "do": (N_("Do beats Rau: you take 1 card."), N_("Do beats Rau: {who} takes 1 card.")),
+    "rau": (N_("Rau beats Zof: you take 1 card."), N_("Rau beats Zof: {who} takes 1 card.")),
 }
 
 
@@ -117,8 +106,9 @@ def _outcome(event: events.Revealed, voice: Voice) -> str:
     """Return the gains of each seat by the signs."""
     first, second = event.signs
     if first != second:
-        sign, own, other = _BEATS[frozenset(event.signs)]
-        return voice.about(event.parent if first == sign else event.child, own, other)
+        won = BEATEN_BY[second] == first
+        own, other = _BEATS[first if won else second]
+        return voice.about(event.parent if won else event.child, own, other)
     if first == "rau":
         return voice.t(_TIED[event.raus])
     if first == "do":
@@ -206,18 +196,15 @@ def fortunes(before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
 Fate = Callable[[Box, Card, Tongue], str]
 """A function that names a card's cell in a box and the vanishing cards."""
 
-# Per sign, the sign that beats it and the number of cards that the winner takes.
-_BEATEN = {"do": ("zof", 2), "zof": ("rau", 1), "rau": ("do", 1)}
-
 
 def why(view: View, weighed: Sequence[Weighed], t: Tongue, fate: Fate) -> str:
     """Return the chance to win with the best move, and its gain or risk."""
     lines = [wins(weighed, t)]
     match weighed[0].move:
         case Show(sign=sign):
-            by, cards = _BEATEN[sign]
-            risk = t("Risk: against {sign} the other takes {n}.", sign=t(SIGN_NAMES[by]), n=cards)
-            lines.append(risk)
+            by = BEATEN_BY[sign]
+            risk = N_("Risk: against {sign} the other takes {n}.")
+            lines.append(t(risk, sign=t(SIGN_NAMES[by]), n=TAKES[by]))
             if mixed(weighed):
                 lines.append(t("Play now one, now another: what you always do can be read."))
         case Take(place=place) if view.seat is not None:

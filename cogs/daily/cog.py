@@ -11,19 +11,19 @@ from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere
 from bot.clicks.opening import place_at
 from bot.clicks.pictures import attached
-from bot.clicks.sharing import post, ways_to_post
+from bot.clicks.sharing import Card, post, ways_to_post
 from bot.play.lobby import Place
 from bot.run.client import BotCog
 from bot.screens.look import Look
 from bot.storage.servers import NOWHERE
-from bot.wire.ui import Address, Attached, Control, Part, button, button_rows, moment, screen
+from bot.wire.ui import Address, Attached, Control, Drawn, Part, button, button_rows, moment, screen
 from bot.words.errors import TableError
-from bot.words.i18n import described, word
+from bot.words.i18n import Tongue, described, word
 from games.errors import N_, GameError
 
 from . import deals, screens, store, tries
-from .sharing import card_at, card_of
-from .store import Deal, Run
+from .schema import LINE
+from .store import Board, Deal, Run
 
 _FILE = "daily-{number}.png"
 
@@ -39,11 +39,7 @@ class Dailies(BotCog):
     )
     async def daily(self, interaction: Interaction) -> None:
         """Show the day's deal, privately."""
-
-        async def work(answer: Answer) -> None:
-            await self.show(answer, Address("daily"))
-
-        await answering(interaction, work)
+        await answering(interaction, lambda answer: self.show(answer, Address("daily")))
 
     def _number(self, address: Address) -> int:
         """Return the deal of a control while it may be finished, or else the day's."""
@@ -94,7 +90,7 @@ class Dailies(BotCog):
         following = t("The next deal comes {when}.", when=when)
         habit = screens.habit(numbers, run.number, t) + f" · {following}"
         parts: list[Part] = [*([file] if file else []), screens.line(run, look, t), habit]
-        card, ways = await card_of(answer, run), list[Control]()
+        card, ways = await _card_of(answer, run), list[Control]()
         if card is not None:
             told, ways = await ways_to_post(answer, card)
             parts.append(f"-# {told}")
@@ -142,7 +138,7 @@ class Dailies(BotCog):
     @control("dailypost")
     async def post_line(self, answer: Answer, address: Address) -> None:
         """*Post*: post the line of a deal for all."""
-        await post(answer, await card_at(answer, address))
+        await post(answer, await _card_at(answer, address))
 
     @control("dailyboard", sign="📋", anywhere=True)
     async def board(self, answer: Answer, _address: Address) -> None:
@@ -190,3 +186,39 @@ class Dailies(BotCog):
         if deal is None or number >= deals.open_at(self.bot.now())[-1]:
             raise GameError(N_("That button is out of date. Use the newest message."))
         return deal
+
+
+async def _card_at(answer: Answer, at: Address) -> Card:
+    """Return the card of a control. Raises GameError once its day is over."""
+    for number in deals.open_at(answer.bot.now()):
+        run = await store.run(answer.bot.database, number, answer.user_id)
+        card = None if run is None else await _card_of(answer, run)
+        if card is not None and at.text == str(number):
+            return card
+    raise GameError(N_("That button is out of date. Use the newest message."))
+
+
+async def _card_of(answer: Answer, run: Run) -> Card | None:
+    """Return the card of a finished try at a daily deal, or None without a result of it."""
+    bot = answer.bot
+    stored = await bot.tables.stored(run.table_id)
+    if stored is None or run.score is None:
+        return None
+    look = bot.looks[stored.game]
+
+    async def draw(t: Tongue, *below: Part) -> Drawn:
+        return screen(look.colour, screens.line(run, look, t), *below)
+
+    def ways(t: Tongue) -> list[Control]:
+        return [button(Address("daily"), t("Play it too"))]
+
+    def elsewhere(t: Tongue) -> str:
+        name = t.word("command", "daily")
+        return t("`/{daily}` in a server's channel offers to post the line there.", daily=name)
+
+    async def posting(guild_id: int, channel_id: int, locale: str) -> None:
+        board = Board(run.number, guild_id, channel_id, locale)
+        await store.open_board(bot.database, board)
+
+    at = Address("dailypost", text=str(run.number))
+    return Card(stored, LINE, draw, at, ways, elsewhere, posting)

@@ -85,8 +85,11 @@ async def draw(database: Database, numbers: Sequence[int], game: str) -> None:
 
 async def known(database: Database, number: int) -> Deal | None:
     """Return a day's deal, or None if it was never drawn."""
-    async with database.read() as db:
-        return await _deal(db, number)
+    d = dailies.c
+    query = select(d.number, d.game, d.secret, d.score, d.marks, d.record).where(d.number == number)
+    for row in await database.rows(query):
+        return Deal(row.number, row.game, row.secret, row.score, _read(row.marks), row.record or "")
+    return None
 
 
 async def drawn(database: Database, since: int) -> list[Deal]:
@@ -94,15 +97,6 @@ async def drawn(database: Database, since: int) -> list[Deal]:
     d = dailies.c
     query = select(d.number, d.game, d.secret).where(d.number >= since).order_by(d.number)
     return [Deal(*row) for row in await database.rows(query)]
-
-
-async def _deal(db: AsyncConnection, number: int) -> Deal | None:
-    d = dailies.c
-    query = select(d.number, d.game, d.secret, d.score, d.marks, d.record).where(d.number == number)
-    row = (await db.execute(query)).one_or_none()
-    if row is None:
-        return None
-    return Deal(row.number, row.game, row.secret, row.score, _read(row.marks), row.record or "")
 
 
 async def played_by_computer(

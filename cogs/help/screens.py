@@ -41,17 +41,29 @@ def refused(games: Sequence[Look], why: TableError, t: Tongue, *, outside: bool)
 
 def _begun(games: Sequence[Look], t: Tongue) -> str:
     """Return the purpose of the bot with the names of its games."""
-    about = t(
+    names = " · ".join(f"{look.emoji} **{t(look.name)}**" for look in games)
+    return f"{about(t)}\n{names}"
+
+
+def about(t: Tongue) -> str:
+    """Return the purpose of the bot below its name."""
+    return "## 🎭 Shinrisen\n" + t(
         "Games of nerve: sit down at a table in a channel; what must stay hidden comes to "
         "you by direct message."
     )
-    names = " · ".join(f"{look.emoji} **{t(look.name)}**" for look in games)
-    return f"## 🎭 Shinrisen\n{about}\n{names}"
 
 
 def _alone(games: Sequence[Look], t: Tongue) -> list[Row]:
-    """Return the list of matches against computers."""
-    return choice(Address("solo"), t("🤖 Play against computers …"), _solo_choices(games, t))
+    """Return the list of matches against computers, with their number in each game."""
+    told = [
+        (
+            f"{look.emoji} {t(look.name)}",
+            look.key,
+            t.many("against {n} computer", "against {n} computers", look.company),
+        )
+        for look in games
+    ]
+    return choice(Address("solo"), t("🤖 Play against computers …"), told)
 
 
 def _taught(games: Sequence[Look], t: Tongue) -> list[Row]:
@@ -68,18 +80,6 @@ def _taught(games: Sequence[Look], t: Tongue) -> list[Row]:
 
 def _calls(t: Tongue) -> list[Row]:
     return button_rows([*ways_to(HELP, t), _all_commands(t)])
-
-
-def _solo_choices(games: Sequence[Look], t: Tongue) -> list[tuple[str, str, str | None]]:
-    """Return a select's choices: each game, and the number of computers in its match."""
-    return [
-        (
-            f"{look.emoji} {t(look.name)}",
-            look.key,
-            t.many("against {n} computer", "against {n} computers", look.company),
-        )
-        for look in games
-    ]
 
 
 def every_command(

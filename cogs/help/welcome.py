@@ -12,7 +12,7 @@ from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, spoken, tongue
 from games.errors import N_
 
-from .screens import COLOUR
+from .screens import COLOUR, about
 
 OFFERED = (60, 180, None)
 """The paces that the welcome offers; `/settings` has more."""
@@ -26,10 +26,6 @@ def hello(
     It asks for the language and the pace if `ask`, or else names the pace that was chosen.
     """
     t = tongue(settings.locale or guild.preferred_locale)
-    text = "## 🎭 Shinrisen\n" + t(
-        "Games of nerve: sit down at a table in a channel; what must stay hidden comes to "
-        "you by direct message."
-    )
     alone = [
         button(
             Address("solo", text=look.key),
@@ -47,7 +43,7 @@ def hello(
             "lessons."
         )
     others = t(told, help=t.word("command", "help"))
-    parts: list[Part] = [text]
+    parts: list[Part] = [about(t)]
     if everyone:
         parts += [t("🤖 **Play against computers**, at once:"), *button_rows(alone)]
     parts.append(others)

@@ -9,7 +9,7 @@ from bot.clicks.answers import Answer
 from bot.clicks.control import control
 from bot.run.client import BotCog, Shinrisen
 from bot.screens.finished import Finished
-from bot.wire.ui import Address, Drawn
+from bot.wire.ui import Address
 from bot.words.errors import TableError
 from games.core import Seat
 from games.errors import N_
@@ -48,7 +48,8 @@ class History(BotCog):
         if not address.text.isdecimal() or int(address.text) >= _NUMBERS:
             raise TableError(N_("That button is out of date. Use the newest message."))
         await answer.after_films()
-        await answer.show(await self._drawn(answer, int(address.text), 0, SPECTATOR))
+        shown = await self._at(answer, int(address.text), 0, SPECTATOR)
+        await answer.show(await self.reel.drawn(answer, shown))
 
     @control("replay", sign="🎬", looks_back=True)
     async def _step(self, answer: Answer, address: Address) -> None:
@@ -91,9 +92,6 @@ class History(BotCog):
         if shown.own is None:
             return shown
         return replace(shown, review=await kept(answer, shown.past))
-
-    async def _drawn(self, answer: Answer, number: int, ply: int, eyes: str) -> Drawn:
-        return await self.reel.drawn(answer, await self._at(answer, number, ply, eyes))
 
 
 _LONGEST = 0.8 * store.MAKING

@@ -82,10 +82,6 @@ class Replay:
         label = str(at + 1) if len(chapters) == 1 else f"{number}·{at + 1}"
         return Bar(label, chapters, chapter, at, costly)
 
-    def at(self, index: int) -> "Replay":
-        """Return the same replay at another step."""
-        return replace(self, index=index)
-
     def station(self, moment: Moment) -> "Replay":
         """Return the same replay at a moment of the review, by the person's own eyes."""
         index = self.course.index(moment.ply)

@@ -19,7 +19,7 @@ from bot.words.speech import Voice
 
 from .bar import Barred, BarredFilm
 from .replay import MINE, PLAY, SPECTATOR, Replay, film, held, podium, scene_at, stopped
-from .review import Moment, offered, place, praise, praised, sentence
+from .review import offered, place, praise, praised, sentence
 
 Option = tuple[str, str, str]
 """Sign, label and value of an option of the list."""
@@ -135,25 +135,19 @@ def _in_words(r: Replay, t: Tongue) -> list[Part]:
 
     At a moment it is that of the decision.
     """
+    ply, eyes = r.step.ply, r.eyes
     if r.moment is not None:
-        return _decision(r, r.moment, t)
-    over = r.past.game.outcome(r.past.steps[r.step.ply].state) is not None
-    # At the end hands are gone and all readers see the table, as in the match.
-    eyes = None if over else r.eyes
-    scene = scene_at(r, t, r.step.ply, eyes)
-    usual = replace(scene, story=story(r.past.steps[: r.step.ply + 1], eyes))
-    if stopped(r, r.step.ply):
-        parts = r.look.last(usual)
-    else:
-        parts = r.look.table(usual) if eyes is None else r.look.hand(usual)
-    return [ui.Separator(), *still(parts), ui.Separator()]
-
-
-def _decision(r: Replay, moment: Moment, t: Tongue) -> list[Part]:
-    """Return the position of a moment in words, as the person had it, with dead controls."""
-    scene = replace(scene_at(r, t, moment.due, r.own), held=False)
-    usual = replace(scene, story=story(r.past.steps[: moment.due + 1], r.own))
-    return [ui.Separator(), *still(r.look.hand(usual)), ui.Separator()]
+        ply, eyes = r.moment.due, r.own
+    elif r.past.game.outcome(r.past.steps[ply].state) is not None:
+        # Hands are gone and all readers see the table, as in the match.
+        eyes = None
+    scene = replace(scene_at(r, t, ply, eyes), story=story(r.past.steps[: ply + 1], eyes))
+    if r.moment is not None:
+        scene = replace(scene, held=False)
+    draw = r.look.table if eyes is None else r.look.hand
+    if stopped(r, ply):
+        draw = r.look.last
+    return [ui.Separator(), *still(draw(scene)), ui.Separator()]
 
 
 def _end(r: Replay, t: Tongue) -> str:

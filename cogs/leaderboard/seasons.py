@@ -129,9 +129,8 @@ def _podium(lines: Sequence[Any]) -> Iterator[Placed]:
 async def unannounced(database: Database) -> list[tuple[int, str]]:
     """Return the servers and closed seasons whose podium is still to be posted."""
     query = select(seasons.c.guild_id, seasons.c.period).where(seasons.c.announced == false())
-    async with database.read() as db:
-        found = await db.execute(query.order_by(seasons.c.period, seasons.c.guild_id))
-        return [(row.guild_id, row.period) for row in found]
+    found = await database.rows(query.order_by(seasons.c.period, seasons.c.guild_id))
+    return [(row.guild_id, row.period) for row in found]
 
 
 async def announce(database: Database, guild_id: int, period: str) -> None:
@@ -159,9 +158,8 @@ async def of_person(database: Database, guild_id: int, user_id: int) -> list[Pla
     """Return a person's places in a server's closed seasons, the newest first."""
     p = places.c
     query = select(p.game, p.period, p.place).where(p.guild_id == guild_id, p.user_id == user_id)
-    async with database.read() as db:
-        found = await db.execute(query.order_by(p.period.desc(), p.place, p.game))
-        return [Place(*row) for row in found]
+    query = query.order_by(p.period.desc(), p.place, p.game)
+    return [Place(*row) for row in await database.rows(query)]
 
 
 async def corners(database: Database, guild_id: int, period: str) -> list[Corner]:

@@ -144,10 +144,9 @@ async def around(
     s = standings.c
     here = and_(s.guild_id == guild_id, s.game == game, s.period != ALL_TIME)
     listed = and_(here, s.shown, s.matches >= least)
-    async with database.read() as db:
-        earlier = await db.scalar(select(func.max(s.period)).where(listed, s.period < period))
-        later = await db.scalar(select(func.min(s.period)).where(listed, s.period > period))
-    return earlier, later
+    earlier = select(func.max(s.period)).where(listed, s.period < period)
+    later = select(func.min(s.period)).where(listed, s.period > period)
+    return await database.scalar(earlier), await database.scalar(later)
 
 
 def _standing(place: int, row: Row[Any]) -> Standing:

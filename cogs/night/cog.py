@@ -19,6 +19,7 @@ from bot.clicks.places import check_writing
 from bot.drawing.kit import by_place
 from bot.play.lobby import Place
 from bot.run.client import BotCog
+from bot.screens.naming import named
 from bot.storage import intervals
 from bot.wire.modal import Field, choices_modal, filled
 from bot.wire.ui import Address, Drawn, button, button_rows, screen
@@ -259,7 +260,7 @@ def _form(plan: Plan, night_id: int, now: float, looks: screens.Looks, t: Tongue
     full = plan.hour.endswith(":00")
     other = (t("In ten minutes"), plans.SHORTLY) if full else (plan.hour, plan.hour)
     hours = [(t("At {hour}:00", hour=n), f"{n}:00") for n in range(24)]
-    games = [(screens.game_words(key, looks, t), key) for key in by_place(GAMES)]
+    games = [(named(looks, key, t), key) for key in by_place(GAMES)]
     zones = []
     for zone in plans.ZONES:
         place = zone.rpartition("/")[2].replace("_", " ")

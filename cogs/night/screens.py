@@ -7,6 +7,7 @@ import discord
 
 from bot.play.names import escaped, plain
 from bot.screens.look import Look
+from bot.screens.naming import named
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, link_to, moment, screen
 from bot.words.i18n import Tongue
 from bot.words.speech import listed
@@ -37,7 +38,7 @@ def reminder(night: Night, looks: Looks, now: float, t: Tongue) -> str:
         "{game}: the game night begins in {n} minute.",
         "{game}: the game night begins in {n} minutes.",
         max(1, ceil((night.begins_at - now) / 60)),
-        game=game_words(night.game, looks, t),
+        game=named(looks, night.game, t),
     )
 
 
@@ -89,7 +90,7 @@ def private(night: Night, looks: Looks, t: Tongue, *, steers: bool) -> Drawn:
 def _told(night: Night, looks: Looks, t: Tongue) -> list[Part]:
     """Return the words of a night at its phase."""
     when = t("{hour} · {when}", hour=_hour(night), when=moment(night.begins_at))
-    head = f"## 🌙 {t('Game night')}\n{when}\n{game_words(night.game, looks, t)}"
+    head = f"## 🌙 {t('Game night')}\n{when}\n{named(looks, night.game, t)}"
     host = [guest for guest in night.guests if guest.user_id == night.host_id]
     if host:
         head += "\n" + t("Host: {who}", who=_names(host, t))
@@ -98,12 +99,6 @@ def _told(night: Night, looks: Looks, t: Tongue) -> list[Part]:
     if night.phase == OVER:
         return [head, *_tables(night, t)]
     return [head, t(_SENTENCES[night.phase])]
-
-
-def game_words(game: str, looks: Looks, t: Tongue) -> str:
-    """Return a game's name with its sign."""
-    look = looks.get(game)
-    return game if look is None else f"{look.emoji} {t(look.name)}"
 
 
 def _planned(night: Night, t: Tongue) -> list[Part]:

@@ -1,15 +1,14 @@
 """6 nimmt! on screen: its table, hands, rules and end."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import ClassVar
 
 import discord
 from discord import ui
 
-from bot.play.computers import Cast, cast_of
+from bot.play.computers import cast_of
 from bot.play.names import brief
 from bot.screens.look import FILMED, MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
@@ -38,20 +37,20 @@ _TELLING = frozenset({nimmt.Placed, nimmt.Took, nimmt.RoundEnded})
 class NimmtLook(Look):
     """The look of 6 nimmt!. Cards are numbers with their bulls raised: 55⁷."""
 
-    key: ClassVar[str] = "nimmt"
-    name: ClassVar[str] = N_("6 nimmt!")
+    key = "nimmt"
+    name = N_("6 nimmt!")
     command = word("command", "nimmt")
     opens = described("Open a table for 6 nimmt! in this channel")
-    facts: ClassVar[Facts] = Facts(minutes=45, easy=True)
-    emoji: ClassVar[str] = "🐂"
-    colour: ClassVar[int] = 0x8E44AD
-    computers: ClassVar[Cast] = cast_of("nimmt")
-    round_begins: ClassVar[type[Event]] = nimmt.RoundBegan
-    seals: ClassVar[tuple[type[Event], ...]] = (nimmt.Chose,)
-    company: ClassVar[int] = 3
-    least_cost: ClassVar[float] = 0.6
-    foresees: ClassVar[bool] = True
-    signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
+    facts = Facts(minutes=45, easy=True)
+    emoji = "🐂"
+    colour = 0x8E44AD
+    computers = cast_of("nimmt")
+    round_begins = nimmt.RoundBegan
+    seals = (nimmt.Chose,)
+    company = 3
+    least_cost = 0.6
+    foresees = True
+    signs = MappingProxyType({"🐂": "{bull}"})
     film = staticmethod(picture.film)
     moment = staticmethod(picture.moment)
     decisive = staticmethod(picture.decisive)
@@ -157,7 +156,36 @@ class NimmtLook(Look):
 
     def story_line(self, scene: Scene) -> str:
         """Return the margin, or the most expensive round."""
-        return _decided(scene)
+        view = scene.view
+        if view.outcome is None:
+            return ""
+        first, second = sorted(view.bulls)[:2]
+        if 0 < second - first <= _CLOSE:
+            return scene.voice.counting(
+                view.bulls.index(first),
+                ("You won by {n} bull.", "You won by {n} bulls."),
+                ("{who} won by {n} bull.", "{who} won by {n} bulls."),
+                second - first,
+            )
+        rounds = [*view.history, view.round_bulls]
+        if len(rounds) == 1:
+            return ""
+        bulls, number, seat = max(
+            (n, number, seat) for number, one in enumerate(rounds, 1) for seat, n in enumerate(one)
+        )
+        return scene.voice.counting(
+            seat,
+            (
+                "Most in one round: you, {n} bull in round {round}.",
+                "Most in one round: you, {n} bulls in round {round}.",
+            ),
+            (
+                "The most in one round: {who}, {n} bull in round {round}.",
+                "The most in one round: {who}, {n} bulls in round {round}.",
+            ),
+            bulls,
+            round=number,
+        )
 
     def hand(self, scene: Scene) -> list[Part]:
         """Return the rows and the own cards as buttons. A due row gets buttons too."""
@@ -470,40 +498,6 @@ def _story(scene: Scene) -> list[Story]:
         waiting = ()
     told = story(events, waiting, view.seats, scene.t, reader, shown=scene.pictured)
     return [Story(told.format(*scene.names))] if told else []
-
-
-def _decided(scene: Scene) -> str:
-    """Return the margin of a close match, or its most expensive round."""
-    view = scene.view
-    if view.outcome is None:
-        return ""
-    first, second = sorted(view.bulls)[:2]
-    if 0 < second - first <= _CLOSE:
-        return scene.voice.counting(
-            view.bulls.index(first),
-            ("You won by {n} bull.", "You won by {n} bulls."),
-            ("{who} won by {n} bull.", "{who} won by {n} bulls."),
-            second - first,
-        )
-    rounds = [*view.history, view.round_bulls]
-    if len(rounds) == 1:
-        return ""
-    bulls, number, seat = max(
-        (n, number, seat) for number, one in enumerate(rounds, 1) for seat, n in enumerate(one)
-    )
-    return scene.voice.counting(
-        seat,
-        (
-            "Most in one round: you, {n} bull in round {round}.",
-            "Most in one round: you, {n} bulls in round {round}.",
-        ),
-        (
-            "The most in one round: {who}, {n} bull in round {round}.",
-            "The most in one round: {who}, {n} bulls in round {round}.",
-        ),
-        bulls,
-        round=number,
-    )
 
 
 LOOK = NimmtLook()

@@ -14,6 +14,7 @@ from .drawing.moment import Choice, Chosen, Dearest
 from .drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
 
 _FILMED = nimmt.Revealed, nimmt.Placed, nimmt.Took
+_Laid = nimmt.Placed | nimmt.Took
 
 
 def picture(scene: Scene) -> Picture | None:
@@ -66,7 +67,7 @@ def film(scene: Scene) -> Film | None:
         return None
     revealed = trick[0]
     assert isinstance(revealed, nimmt.Revealed)
-    placed = [event for event in trick if isinstance(event, nimmt.Placed | nimmt.Took)]
+    placed = _lays(trick)
     before = _rows_before(told, trick, placed, view)
     if before is None:
         return None
@@ -78,7 +79,7 @@ def film(scene: Scene) -> Film | None:
     begin = None
     rows = _rows_after(before, placed)
     if waits:
-        earlier = [e for e in trick[: waits[-1]] if isinstance(e, nimmt.Placed | nimmt.Took)]
+        earlier = _lays(trick[: waits[-1]])
         begin = Waiting(_rows_after(before, earlier), _cards(revealed, earlier, who))
     cards = _cards(revealed, placed, who)
     still = Waiting(rows, cards) if due else Table(tuple(_laid(row, placed, who) for row in rows))
@@ -86,7 +87,7 @@ def film(scene: Scene) -> Film | None:
 
 
 def _cards(
-    revealed: nimmt.Revealed, placed: Sequence[nimmt.Placed | nimmt.Took], who: Sequence[Who]
+    revealed: nimmt.Revealed, placed: Sequence[_Laid], who: Sequence[Who]
 ) -> tuple[Played, ...]:
     """Return the cards of a trick, those laid already with their rows."""
     laid = {event.card: _played(event, who) for event in placed}
@@ -94,10 +95,7 @@ def _cards(
 
 
 def _rows_before(
-    told: Sequence[Event],
-    trick: Sequence[Event],
-    placed: Sequence[nimmt.Placed | nimmt.Took],
-    view: nimmt.View,
+    told: Sequence[Event], trick: Sequence[Event], placed: Sequence[_Laid], view: nimmt.View
 ) -> tuple[Row, ...] | None:
     """Return the rows before a trick, or None if the story doesn't reach back far enough."""
     if not any(isinstance(event, nimmt.RoundBegan) for event in trick):
@@ -108,10 +106,15 @@ def _rows_before(
         return None
     began = earlier[0]
     assert isinstance(began, nimmt.RoundBegan)
-    return _rows_after(began.rows, [e for e in earlier if isinstance(e, nimmt.Placed | nimmt.Took)])
+    return _rows_after(began.rows, _lays(earlier))
 
 
-def _undone(rows: Sequence[Row], placed: Sequence[nimmt.Placed | nimmt.Took]) -> tuple[Row, ...]:
+def _lays(events: Sequence[Event]) -> list[_Laid]:
+    """Return the cards laid, and the rows taken."""
+    return [event for event in events if isinstance(event, _Laid)]
+
+
+def _undone(rows: Sequence[Row], placed: Sequence[_Laid]) -> tuple[Row, ...]:
     before = list(rows)
     for event in reversed(placed):
         row = before[event.row]
@@ -119,9 +122,7 @@ def _undone(rows: Sequence[Row], placed: Sequence[nimmt.Placed | nimmt.Took]) ->
     return tuple(before)
 
 
-def _rows_after(
-    rows: Sequence[Row], placed: Sequence[nimmt.Placed | nimmt.Took]
-) -> tuple[Row, ...]:
+def _rows_after(rows: Sequence[Row], placed: Sequence[_Laid]) -> tuple[Row, ...]:
     after = list(rows)
     for event in placed:
         took = isinstance(event, nimmt.Took)
@@ -129,14 +130,12 @@ def _rows_after(
     return tuple(after)
 
 
-def _laid(
-    row: Row, placed: Sequence[nimmt.Placed | nimmt.Took], who: Sequence[Who]
-) -> tuple[Laid, ...]:
+def _laid(row: Row, placed: Sequence[_Laid], who: Sequence[Who]) -> tuple[Laid, ...]:
     new = {e.card: Laid(e.card, who[e.seat], took=isinstance(e, nimmt.Took)) for e in placed}
     return tuple(new.get(card) or Laid(card) for card in row)
 
 
-def _played(event: nimmt.Placed | nimmt.Took, who: Sequence[Who]) -> Played:
+def _played(event: _Laid, who: Sequence[Who]) -> Played:
     bulls = event.bulls if isinstance(event, nimmt.Took) else None
     return Played(who[event.seat], event.card, event.row, bulls)
 
@@ -150,15 +149,14 @@ def _rows(
 ) -> tuple[tuple[Laid, ...], ...]:
     """Return the rows. Cards of the last trick have their players."""
     began = any(isinstance(event, nimmt.RoundBegan) for event in trick)
-    placed = [e for e in trick if not began and isinstance(e, nimmt.Placed | nimmt.Took)]
+    placed = [] if began else _lays(trick)
     return tuple(_laid(row, placed, who) for row in view.rows)
 
 
 def _trick(view: nimmt.View, trick: Sequence[Event], who: Sequence[Who], *, due: bool) -> Trick:
     revealed = trick[0]
     assert isinstance(revealed, nimmt.Revealed)
-    placed = {e.card: e for e in trick if isinstance(e, nimmt.Placed | nimmt.Took)}
-    cards = _cards(revealed, list(placed.values()), who)
+    cards = _cards(revealed, _lays(trick), who)
     took = [event for event in trick if isinstance(event, nimmt.Took)]
     dearest = max(took, key=lambda event: event.bulls, default=None)
     taken = None if dearest is None else Taken(who[dearest.seat], dearest.row, dearest.cards)

@@ -100,7 +100,8 @@ class Profiles(BotCog):
             if rivals := _rivals(found, t):
                 parts.append(rivals)
         if solo.matches:
-            parts.append(_solo(solo, t))
+            told = f"{_won(solo, t)} · " + t("not rated")
+            parts.append("### 🤖 " + t("Against computers") + f"\n{told}")
         if found is not None and ratings:
             drawn = _picture(found, plain(who.display_name), self.bot.looks)
             file = await attached(answer, _FILE, drawn, t)
@@ -166,10 +167,6 @@ def _summary(found: Profile, t: Tongue) -> str:
         players=decimal(found.players, t),
     )
     return f"{_won(found.total, t)} · {average}"
-
-
-def _solo(solo: Solo, t: Tongue) -> str:
-    return "### 🤖 " + t("Against computers") + f"\n{_won(solo, t)} · " + t("not rated")
 
 
 def _record(record: GameRecord, t: Tongue, ratings: bool) -> str:

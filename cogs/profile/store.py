@@ -38,7 +38,6 @@ class Solo:
 class Rival:
     """An opponent: matches together, times finished ahead of them, and behind them."""
 
-    user_id: int
     name: str
     met: int
     ahead: int
@@ -56,7 +55,6 @@ class Profile:
     - `best`, `worst`: of the opponents met three times, those most reliably beaten and lost to.
     """
 
-    name: str
     shown: bool
     total: GameRecord
     games: tuple[GameRecord, ...]
@@ -73,14 +71,13 @@ async def profile(database: Database, guild_id: int, user_id: int) -> Profile | 
         rows = await _records(db, guild_id, user_id)
         if ALL_GAMES not in rows:
             return None
-        name, shown, total = rows.pop(ALL_GAMES)
-        games = [record for _, _, record in rows.values()]
+        shown, total = rows.pop(ALL_GAMES)
+        games = [record for _, record in rows.values()]
         games.sort(key=lambda record: (-record.matches, -record.wins, record.game))
         rank, players = await _average(db, guild_id, user_id)
         courses = [await _ratings(db, guild_id, user_id, record.game) for record in games]
         rivals = await _rivals(db, guild_id, user_id)
     return Profile(
-        name,
         shown,
         total,
         tuple(games),
@@ -99,13 +96,13 @@ def _advantage(rival: Rival) -> float:
 
 async def _records(
     db: AsyncConnection, guild_id: int, user_id: int
-) -> dict[str, tuple[str, bool, GameRecord]]:
+) -> dict[str, tuple[bool, GameRecord]]:
     s = standings.c
     query = select(standings).where(
         s.guild_id == guild_id, s.user_id == user_id, s.period == ALL_TIME
     )
     return {
-        r.game: (r.name, r.shown, GameRecord(r.game, r.matches, r.wins, r.mu))
+        r.game: (r.shown, GameRecord(r.game, r.matches, r.wins, r.mu))
         for r in await db.execute(query)
     }
 
@@ -163,7 +160,6 @@ async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Riva
     i, they = _last_if_left(mine, last), _last_if_left(theirs, last)
     query = (
         select(
-            theirs.c.user_id,
             s.name,
             func.count().label("met"),
             func.sum(case((i < they, 1), else_=0)).label("ahead"),
@@ -204,5 +200,4 @@ async def against_computers(database: Database, guild_id: int, user_id: int) -> 
             not_alike(),
         )
     )
-    async with database.read() as db:
-        return Solo(*(await db.execute(query)).one())
+    return Solo(*(await database.rows(query))[0])

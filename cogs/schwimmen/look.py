@@ -1,15 +1,14 @@
 """Schwimmen on screen: its table, hands, rules and end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from types import MappingProxyType
-from typing import ClassVar
 
 import discord
 from discord import ui
 
-from bot.play.computers import Cast, cast_of
+from bot.play.computers import cast_of
 from bot.play.names import brief
 from bot.screens.heights import NARROW, of_text
 from bot.screens.look import FILMED, Facts, Look, Scene
@@ -46,18 +45,18 @@ _SIGNS = {"🏊": "{swim}"} | {plain: f"{{{emojis.suit(one)}}}" for one, plain i
 class SchwimmenLook(Look):
     """The look of Schwimmen. Cards are rank and suit, large: K♥ 10♠."""
 
-    key: ClassVar[str] = "schwimmen"
-    name: ClassVar[str] = N_("Schwimmen")
+    key = "schwimmen"
+    name = N_("Schwimmen")
     command = word("command", "schwimmen")
     opens = described("Open a table for Schwimmen in this channel")
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
-    facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
-    emoji: ClassVar[str] = "🏊"
-    colour: ClassVar[int] = 0x1ABC9C
-    computers: ClassVar[Cast] = cast_of("schwimmen")
-    round_begins: ClassVar[type[Event]] = schwimmen.DealBegan
-    company: ClassVar[int] = 2
-    signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
+    facts = Facts(minutes=20, easy=True)
+    emoji = "🏊"
+    colour = 0x1ABC9C
+    computers = cast_of("schwimmen")
+    round_begins = schwimmen.DealBegan
+    company = 2
+    signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
     moment = staticmethod(picture.moment)
     decisive = staticmethod(picture.decisive)
@@ -294,14 +293,10 @@ def _story(scene: Scene, events: Sequence[Event]) -> Story:
 def _lives(scene: Scene, between: str = "\n") -> list[Part]:
     """Return the lives that no picture beside shows: that of a hand has only the own ones."""
     if not scene.pictured:
-        return [_standings(scene, between)]
+        return [between.join(_standing(scene, Seat(seat)) for seat in range(scene.view.seats))]
     view = scene.view
     own = view.seat is not None and view.hand and not scene.held and view.outcome is None
     return [_others(scene)] if own else []
-
-
-def _standings(scene: Scene, between: str) -> str:
-    return between.join(_standing(scene, Seat(seat)) for seat in range(scene.view.seats))
 
 
 def _standing(scene: Scene, seat: Seat) -> str:

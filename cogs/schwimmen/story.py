@@ -166,7 +166,7 @@ def recap(now: Sequence[Event], voice: Voice) -> list[str]:
 
 def _head(result: schwimmen.Result, voice: Voice) -> str:
     t = voice.t
-    shown = [seat for seat in result.shown if not result.fire or _fire(result, seat)]
+    shown = [seat for seat in result.shown if not result.fire or worth(result.hands[seat]) == FIRE]
     who = listed(map(voice.name, shown), t)
     if result.fire:
         return t("**Deal {deal} is over: Fire 🔥** by {who}", deal=result.deal, who=who)
@@ -228,10 +228,6 @@ def _spared(result: schwimmen.Result, t: Speech) -> str:
             "That would put everyone out again: nobody loses a life. Once more, and the match ends."
         )
     return t("That would put everyone out: nobody loses a life.")
-
-
-def _fire(result: schwimmen.Result, seat: Seat) -> bool:
-    return worth(result.hands[seat]) == FIRE
 
 
 def _mark(result: schwimmen.Result, seat: Seat) -> str:

@@ -1,14 +1,13 @@
 """Sinomilia on screen: its table, hands, rules and end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 from types import MappingProxyType
-from typing import ClassVar
 
 import discord
 from discord import ui
 
-from bot.play.computers import Cast, cast_of
+from bot.play.computers import cast_of
 from bot.screens.look import Facts, Look, Scene, since
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
@@ -35,19 +34,19 @@ _LINES = 8
 class SinomiliaLook(Look):
     """The look of Sinomilia. Chips are ☀️ and 🌙. Used cards are struck out."""
 
-    key: ClassVar[str] = "sinomilia"
-    name: ClassVar[str] = N_("Sinomilia")
+    key = "sinomilia"
+    name = N_("Sinomilia")
     command = word("command", "sinomilia")
     opens = described("Open a table for Sinomilia in this channel")
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
-    facts: ClassVar[Facts] = Facts(minutes=20)
-    emoji: ClassVar[str] = "🌗"
-    colour: ClassVar[int] = 0xD9A514
-    computers: ClassVar[Cast] = cast_of("sinomilia")
-    round_begins: ClassVar[type[Event]] = sinomilia.RoundBegan
-    seals: ClassVar[tuple[type[Event], ...]] = (sinomilia.Laid,)
-    waits: ClassVar[bool] = True
-    signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
+    facts = Facts(minutes=20)
+    emoji = "🌗"
+    colour = 0xD9A514
+    computers = cast_of("sinomilia")
+    round_begins = sinomilia.RoundBegan
+    seals = (sinomilia.Laid,)
+    waits = True
+    signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
     moment = staticmethod(picture.moment)
     decisive = staticmethod(picture.decisive)

@@ -25,7 +25,7 @@ def picture(scene: Scene) -> Picture | None:
     if reveals(scene):
         reveal = since(told, sinomilia.RoundEnded)
         return _reveal(reveal[:2] if _cut(scene) else reveal, who)
-    last = _last_turn(since(told, sinomilia.RoundBegan))
+    last = next(iter(since(since(told, sinomilia.RoundBegan), *_TURNS)), None)
     first, second = (_seat(view, seat, who, last) for seat in range(2))
     new = isinstance(last, sinomilia.ChipLaid)
     if scene.seat is None:
@@ -83,10 +83,6 @@ def reveals(scene: Scene) -> bool:
     phase = scene.view.phase
     shown = scene.held or phase == "over" or (phase == "lay" and scene.seat is None)
     return shown and bool(since(scene.events, sinomilia.RoundEnded))
-
-
-def _last_turn(now: Sequence[Event]) -> Event | None:
-    return next((event for event in reversed(now) if isinstance(event, _TURNS)), None)
 
 
 def _seat(view: sinomilia.View, seat: int, who: Sequence[Who], last: Event | None) -> Seat:

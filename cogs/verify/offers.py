@@ -13,9 +13,9 @@ def _check(stored: StoredTable, t: Tongue) -> Control | None:
     return button(address(stored, "check"), t("Check now")) if over else None
 
 
-def _first(stored: StoredTable, t: Tongue) -> Control:
-    return button(address(stored, "check"), t("Check now"), style=ButtonStyle.primary)
-
-
 CHECK = Offer((MORE,), 1, _check)
-FIRST = Offer((FAIRNESS,), 1, _first)
+FIRST = Offer(
+    (FAIRNESS,),
+    1,
+    lambda stored, t: button(address(stored, "check"), t("Check now"), style=ButtonStyle.primary),
+)

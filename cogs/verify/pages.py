@@ -1,12 +1,6 @@
 """*Check a record*, on `/me`."""
 
 from bot.clicks.pages import ME, Way
-from bot.wire.ui import Address, Control, button
-from bot.words.i18n import Tongue
+from bot.wire.ui import Address, button
 
-
-def _record(t: Tongue) -> Control:
-    return button(Address("verify"), t("Check a record"))
-
-
-RECORD = Way((ME,), _record)
+RECORD = Way((ME,), lambda t: button(Address("verify"), t("Check a record")))

@@ -134,7 +134,7 @@ def test_hand_ends_with_the_own_line_and_the_last_reveal(key: str) -> None:
 def test_offers_without_room_on_an_end_stand_behind_more(monkeypatch: pytest.MonkeyPatch) -> None:
     toys = [button(Address("toy", text=name), name) for name in "ABCD"]
     found = [Offer((END,), 1, lambda *_, toy=toy: toy) for toy in toys]
-    monkeypatch.setattr("bot.screens.offers._offers", lambda: found)
+    monkeypatch.setattr("bot.screens.offers.parts.offered", lambda *_: found)
     sight = ended(ALL_AT_ONCE, None)
     behind = more(sight.stored, sight.look, By(1, False, 0.0), T)
     shown = [

@@ -16,6 +16,7 @@ import pytest
 from bot import storage
 from bot.play import lobby
 from bot.run.jobs import Jobs
+from bot.screens.naming import named
 from bot.screens.transcript import looks
 from bot.storage import Database, StoredTable
 from bot.storage.fence import ARRIVED, Arrived
@@ -27,7 +28,6 @@ from bot.words.i18n import tongue
 from cogs.night import jobs, plans
 from cogs.night import store as stored
 from cogs.night.plans import Plan, first_plan, plan_of, seated
-from cogs.night.screens import game_words
 from cogs.night.store import BEGUN, OLD, OVER, PLANNED, Guest, Night
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, FOR_TWO
@@ -221,7 +221,7 @@ async def test_night_begins_once_on_many_processes(database: Database, file: Whe
     for late in range(0, 60, 20):
         await all_go_on(BEGINS - plans.REMINDER + late)
     [(line, people)] = [one for house in houses for one in house.posted]
-    game = game_words(ALL_AT_ONCE, looks(), tongue("en-US"))
+    game = named(looks(), ALL_AT_ONCE, tongue("en-US"))
     assert line.startswith(f"{game}: the game night begins in 15 minutes. <@500> <@501> ")
     assert people == [500 + n for n in range(11)]
     for late in range(0, 60, 20):

@@ -34,8 +34,8 @@ async def test_profile_names_the_best_and_worst_opponent(database: Database) -> 
     best, worst = found.best, found.worst
     assert (best.name, best.met, best.ahead, best.behind) == ("P1", 4, 3, 0)
     assert (worst.name, worst.met, worst.ahead, worst.behind) == ("P2", 3, 0, 3)
-    await set_hidden(database, 1, best.user_id, True)
-    await set_gone(database, 1, [worst.user_id], True)
+    await set_hidden(database, 1, 101, True)
+    await set_gone(database, 1, [102], True)
     found = await told(database)
     assert found.best is not None
     assert found.worst is not None

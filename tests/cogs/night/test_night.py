@@ -11,10 +11,10 @@ from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.drawing.kit import by_place
+from bot.screens.naming import named
 from bot.words.i18n import tongue
 from cogs.night import plans
 from cogs.night import store as stored
-from cogs.night.screens import game_words
 from cogs.night.store import FEW, MISSED, OFF, OVER, PLANNED, Night
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, FOR_TWO
@@ -129,7 +129,7 @@ async def test_night_is_planned_and_played_by_clicks(
             "day": "Today",
             "hour": "At 20:00",
             "zone": "19:00 · New York",
-            "game": game_words(by_place(GAMES)[0], e.bot.looks, ENGLISH),
+            "game": named(e.bot.looks, by_place(GAMES)[0], ENGLISH),
         }
         posted = await e.submit(ana, shown)
         assert answers(posted)[0].ephemeral is False
@@ -146,7 +146,7 @@ async def test_night_is_planned_and_played_by_clicks(
         assert lines(e) == []
         await wait(e, 30)
         [line] = lines(e)
-        game = game_words(by_place(GAMES)[0], e.bot.looks, ENGLISH)
+        game = named(e.bot.looks, by_place(GAMES)[0], ENGLISH)
         assert line.startswith(f"{game}: the game night begins in 15 minutes. <@")
         assert cards(e)[0].jump_url in line
         assert sorted(called(e)) == sorted([ana.id, ben.id, chie.id])

@@ -31,4 +31,4 @@ def test_match_called_off_counts_lives_beside_its_picture() -> None:
     assert picture is not None
     shown = replace(sight, stored=over, file=File(picture, "x.png", b""))
     told = result.called_off(shown, tongue("en-US"))
-    assert str(told[-1]).count(f"**{SchwimmenOptions().lives}**") == 3
+    assert str(told[-2]).count(f"**{SchwimmenOptions().lives}**") == 3
