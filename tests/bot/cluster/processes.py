@@ -141,6 +141,11 @@ class Process:
         self.discord.answer(number, self.name)
         self.cluster.answered()
 
+    @property
+    def rests(self) -> bool:
+        """True if it has begun, and nothing is in flight."""
+        return self.begun == 1 and not (self.cluster._tasks or self.cluster._sent or self._serving)
+
     def _dies(self, step: str) -> bool:
         if step == self.dies:
             self.die()
@@ -167,6 +172,7 @@ class Process:
     async def close(self) -> None:
         """End in order, as far as it lives, and clear away what is left."""
         self.cluster.leave()
+        self.slow.set()
         if self.dead:
             for task in self._serving:
                 task.cancel()
