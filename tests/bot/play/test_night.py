@@ -140,16 +140,14 @@ class Here:
         """Return the time."""
         return self.at
 
-    async def post_in(self, at: int, drawn: Drawn, *, once: str) -> Any:
-        """Note a message."""
-        return await self.call_in(at, drawn.text, [], once)
-
-    async def call_in(self, _at: int, line: str, people: Iterable[int], once: str) -> Any:
+    async def post_in(
+        self, _at: int, what: Drawn | str, people: Iterable[int] = (), *, once: str
+    ) -> Any:
         """Note a message and the people whom it notifies."""
         await asyncio.sleep(0.01)
         if self.refused is not None:
             raise self.refused
-        self.posted.append((line, [*people]))
+        self.posted.append((what if isinstance(what, str) else what.text, [*people]))
         return SimpleNamespace(id=len(self.posted))
 
     async def change_in(self, _at: int, _message_id: int, drawn: Drawn) -> None:
