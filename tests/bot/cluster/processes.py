@@ -142,6 +142,11 @@ class Process:
         self.cluster.answered()
 
     @property
+    def ended(self) -> bool:
+        """True if it neither holds its shards nor waits for them."""
+        return self.running is not None and self.running.done()
+
+    @property
     def rests(self) -> bool:
         """True if it has begun, and nothing is in flight."""
         return self.begun == 1 and not (self.cluster._tasks or self.cluster._sent or self._serving)
@@ -202,7 +207,8 @@ async def processes(address: str, *shards: Sequence[int]) -> AsyncIterator[list[
             found.append(Process(database, discord, count, its))
             found[-1].begin()
             if new:
-                await until(lambda: found[-1].begun == 1)
+                await until(lambda: found[-1].begun == 1 or found[-1].ended)
+                assert not found[-1].ended
         yield found
     finally:
         for one in found:

@@ -28,11 +28,6 @@ def acts(address: str, table_id: int) -> int:
     return int(count)
 
 
-def ended(process: Process) -> bool:
-    """Return True if it neither holds its shards nor waits for them."""
-    return process.running is not None and process.running.done()
-
-
 async def test_each_shard_is_held_by_its_process(on_server: str) -> None:
     async with processes(on_server, [0], [1]) as (one, two):
         assert holders(on_server) == [(0, one.name), (1, two.name)]
@@ -157,8 +152,8 @@ async def test_another_count_of_shards_waits_until_all_have_ended(
         later.begin()
         try:
             waits = "processes with another SHARD_COUNT"
-            await until(lambda: waits in caplog.text or ended(later))
-            assert not ended(later)
+            await until(lambda: waits in caplog.text or later.ended)
+            assert not later.ended
             await one.close()
             query = _advisory("ShareLock")
             await until(lambda: len(ask(on_server, query)) == 1)
