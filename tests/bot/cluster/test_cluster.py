@@ -241,7 +241,8 @@ async def test_errand_asked_for_again_meanwhile_is_done_again(on_server: str) ->
         await begun.wait()
         await one.cluster.everywhere("leave", 7, FIRST + 1)
         go_on.set()
-        await until(lambda: done == [FIRST, FIRST + 1])
+        await until(lambda: len(done) == 2 or ask(on_server, "select 1 from errands") == [])
+        assert done == [FIRST, FIRST + 1]
 
 
 async def test_errand_is_done_later_by_an_absent_process(on_server: str) -> None:
