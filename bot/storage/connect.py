@@ -16,8 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from ..words.errors import BotRuns, Damaged, StorageError
-from .write_queue import PATIENCE
 
+PATIENCE = 5.0
+"""Seconds that a write waits for earlier ones, at most. For a lock of the file it waits less."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _MINE = 0o600
 RELEASES = sorted(path.stem[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))

@@ -38,16 +38,16 @@ async def cut(
     Return None if it has another number of them, or is no lobby.
     """
     async with owning(database, table_id) as db:
-        # This write takes the lock under which contributions are numbered.
-        lobby = await db.execute(
-            update(tables)
-            .where(tables.c.id == table_id, tables.c.phase == "lobby")
-            .values(phase="lobby")
-        )
-        if lobby.rowcount != 1 or await _number(db, table_id) != after:
+        if not await hold_lobby(db, table_id) or await _number(db, table_id) != after:
             return None
         await add(db, table_id, Contributed(user_id, CUT, digest(word), word))
         return await read(db, table_id)
+
+
+async def hold_lobby(db: AsyncConnection, table_id: int) -> bool:
+    """Take the lock under which seats and contributions are set. Return False if it is no lobby."""
+    there = update(tables).where(tables.c.id == table_id, tables.c.phase == "lobby")
+    return (await db.execute(there.values(phase="lobby"))).rowcount == 1
 
 
 async def add(db: AsyncConnection, table_id: int, given: Contributed) -> None:

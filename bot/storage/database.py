@@ -16,11 +16,10 @@ from sqlalchemy.pool import QueuePool
 
 from ..words.errors import Damaged, NotSaved, OutOfReach, StorageError
 from ..words.settings import CONNECTIONS
-from .connect import connect, damaged
+from .connect import PATIENCE, connect, damaged
 from .notes import Notes
 from .postgres import FAILED, apart, connect_to, named, said
 from .shards import Held
-from .write_queue import PATIENCE, WriteQueue
 
 _T = TypeVar("_T")
 
@@ -41,7 +40,7 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self.notes = Notes(self.begin)
-        self._turn, self._reading = WriteQueue(), asyncio.Lock()
+        self._turn, self._reading = asyncio.Lock(), asyncio.Lock()
         self._closed = False
 
     @classmethod
@@ -76,7 +75,7 @@ class Database:
         try:
             await self.notes.close()
         finally:
-            async with self._reading, self._turn.last():
+            async with self._reading, self._turn:
                 self._closed = True
                 await self._reader.close()
                 await self._writer.close()
@@ -85,7 +84,12 @@ class Database:
     @asynccontextmanager
     async def begin(self, *, fenced: bool = False) -> AsyncIterator[AsyncConnection]:
         """Open a transaction when its turn comes. Raises NotSaved, and StorageError if closed."""
-        async with self._turn.take():
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._turn.acquire()
+        except TimeoutError:
+            raise NotSaved("others have been waiting for the disk too long") from None
+        try:
             self._open()
             try:
                 async with self._writer.begin():
@@ -99,6 +103,8 @@ class Database:
                 # Cancelling a caller in the middle of a statement closes the connection.
                 if self._writer.invalidated:
                     await asyncio.shield(self._connect())
+        finally:
+            self._turn.release()
 
     @asynccontextmanager
     async def read(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:

@@ -70,8 +70,7 @@ def seen_by(outlook: Outlook) -> ColumnElement[bool]:
 async def seen(database: Database, number: int, outlook: Outlook) -> bool:
     """Return True if the table exists and this person may see its history."""
     query = select(tables.c.id).where(tables.c.id == number, seen_by(outlook))
-    async with database.begin() as db:
-        return await db.scalar(query) is not None
+    return await database.scalar(query) is not None
 
 
 async def private_threads(
@@ -104,8 +103,7 @@ async def private_threads(
     )
     if number is not None:
         query = query.where(t.id == number)
-    async with database.begin() as db:
-        return list((await db.scalars(query)).all())
+    return await database.scalars(query)
 
 
 async def wall_in(database: Database, channel_id: int) -> None:

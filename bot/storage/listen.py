@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from ..words.errors import NotSaved
+from .connect import PATIENCE
 from .postgres import LOST, connected
-from .write_queue import PATIENCE
 
 _CHANNEL = "shinrisen_"
 # Bytes of a click's data that a NOTIFY carries, at most. PostgreSQL takes 8,000 in all.
@@ -113,13 +113,11 @@ class Line:
             before, self._driver = self._driver, await connected(self._arguments)
             await self._driver.execute("SET synchronous_commit = off")
             for shard in self._shards:
-                await self._driver.add_listener(f"{_CHANNEL}{shard}", self._call)
+                called = f"{_CHANNEL}{shard}", lambda *said: self._called(said[-1])
+                await self._driver.add_listener(*called)
             if before is not None:
                 self._missed()
         return self._driver
-
-    def _call(self, _driver: Any, _pid: int, _channel: str, text: str) -> None:
-        self._called(text)
 
     async def close(self) -> None:
         """Close the connection and refuse any later query."""

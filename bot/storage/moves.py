@@ -12,13 +12,13 @@ from games.errors import N_
 
 from ..words.errors import MoveTaken, NotSaved, TableError
 from . import schema
+from .connect import PATIENCE
 from .database import Database
 from .fence import owning
 from .rows import Due, Result
 from .schema import seats, tables
 from .standings import Strength, rate_match
 from .tables import read_table
-from .write_queue import PATIENCE
 
 _LIVE = exists().where(tables.c.id == bindparam("table_id"), tables.c.phase == text("'live'"))
 _ROW = {column.name: bindparam(column.name, type_=column.type) for column in schema.moves.columns}
@@ -115,9 +115,7 @@ async def last_at(database: Database, table_id: int) -> float | None:
     """When the latest move of a match was made, if any was."""
     m = schema.moves.c
     query = select(m.at).where(m.table_id == table_id).order_by(m.ply.desc()).limit(1)
-    async with database.begin() as db:
-        at: float | None = await db.scalar(query)
-        return at
+    return await database.scalar(query)
 
 
 async def award(database: Database, table_id: int, result: Result, now: float, why: str) -> None:

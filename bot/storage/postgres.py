@@ -12,8 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import NullPool
 
 from ..words.errors import OutOfReach, StorageError
-from .connect import UnknownSchema, migrate
-from .write_queue import PATIENCE
+from .connect import PATIENCE, UnknownSchema, migrate
 
 try:
     import asyncpg

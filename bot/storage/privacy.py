@@ -163,8 +163,7 @@ async def tied(database: Database, user_id: int) -> list[int]:
         )
         .order_by(tables.c.id.desc())
     )
-    async with database.begin() as db:
-        return list((await db.scalars(query)).all())
+    return await database.scalars(query)
 
 
 async def forget(database: Database, user_id: int, *, sat: bool = False) -> bool:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import asdict, dataclass, fields
-from typing import Any
 
 from sqlalchemy import delete, insert, select, union, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
 from .schema import OPEN, changes, marked, members, servers, standings, tables
-from .upsert import hold, upsert
+from .upsert import insert_into, upsert
 
 EVERYONE, STAFF = "everyone", "staff"
 USUAL_PACE: int | None = 180
@@ -125,40 +125,28 @@ async def changes_of(database: Database, guild_id: int, most: int) -> list[Chang
     return [Change(*row) for row in await database.rows(query)]
 
 
-def _new(guild_id: int) -> dict[str, Any]:
-    """Return the row of a new server."""
-    return {"guild_id": guild_id, "channels": "", "pace": USUAL_PACE}
+async def _add(db: AsyncConnection, guild_id: int) -> None:
+    """Store a server if it isn't known. Its welcome is due."""
+    row = insert_into(db, servers).values(guild_id=guild_id, channels="", pace=USUAL_PACE)
+    await db.execute(row.on_conflict_do_nothing())
 
 
 async def arrive(database: Database, guild_id: int) -> bool:
     """Store that the bot has joined a server. Return True if a welcome is due."""
     here = servers.c.guild_id == guild_id
     async with database.begin() as db:
-        await hold(db, "server", guild_id)
-        fresh = await db.execute(
-            update(servers)
-            .where(here, servers.c.welcomed.is_(False))
-            .values(welcomed=True, gone_at=None)
-        )
-        if fresh.rowcount == 1:
-            return True
-        known = await db.execute(update(servers).where(here).values(gone_at=None))
-        if known.rowcount == 1:
-            return False
-        await db.execute(insert(servers).values(**_new(guild_id), welcomed=True))
-        return True
+        await _add(db, guild_id)
+        fresh = update(servers).where(here, servers.c.welcomed.is_(False)).values(welcomed=True)
+        due = (await db.execute(fresh)).rowcount == 1
+        await db.execute(update(servers).where(here).values(gone_at=None))
+        return due
 
 
 async def depart(database: Database, guild_id: int, now: float) -> None:
     """Store that the bot has left a server, if that isn't stored yet."""
-    here = servers.c.guild_id == guild_id
+    left = update(servers).where(servers.c.guild_id == guild_id, servers.c.gone_at.is_(None))
     async with database.begin() as db:
-        await hold(db, "server", guild_id)
-        known = await db.scalar(select(servers.c.guild_id).where(here))
-        if known is None:
-            await db.execute(insert(servers).values(**_new(guild_id), gone_at=now, welcomed=False))
-            return
-        left = update(servers).where(here, servers.c.gone_at.is_(None))
+        await _add(db, guild_id)
         await db.execute(left.values(gone_at=now, welcomed=False))
 
 
@@ -168,19 +156,12 @@ async def be_present(database: Database, guild_ids: Set[int]) -> None:
     It corrects what changed while the bot was offline.
     """
     async with database.begin() as db:
-        rows = (
-            await db.execute(select(servers.c.guild_id, servers.c.gone_at, servers.c.welcomed))
-        ).all()
-        for row in rows:
-            if row.guild_id in guild_ids and (row.gone_at is not None or not row.welcomed):
-                await db.execute(
-                    update(servers)
-                    .where(servers.c.guild_id == row.guild_id)
-                    .values(gone_at=None, welcomed=True)
-                )
-        new = guild_ids - {row.guild_id for row in rows}
-        for guild_id in sorted(new):
-            await upsert(db, servers, _new(guild_id) | {"welcomed": True})
+        there = servers.c.gone_at.is_(None) & servers.c.welcomed
+        known = set((await db.scalars(select(servers.c.guild_id).where(there))).all())
+        for guild_id in sorted(guild_ids - known):
+            await _add(db, guild_id)
+            here = update(servers).where(servers.c.guild_id == guild_id)
+            await db.execute(here.values(gone_at=None, welcomed=True))
 
 
 async def servers_left(database: Database, present: Set[int]) -> set[int]:

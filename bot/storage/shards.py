@@ -14,8 +14,8 @@ from sqlalchemy import ColumnElement, false, literal_column, text, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..words.errors import NotOwner
+from .connect import PATIENCE
 from .postgres import LOST, connected
-from .write_queue import PATIENCE
 
 _log = logging.getLogger(__name__)
 

@@ -138,10 +138,8 @@ async def _insert(db: AsyncConnection, values: Mapping[str, Any]) -> int:
 
 async def rematch_of(database: Database, match_id: int) -> int | None:
     """The number of a match's rematch, from lobby to end, if one was opened and not called off."""
-    async with database.begin() as db:
-        there = (tables.c.again_of == match_id) & (tables.c.phase != "cancelled")
-        found: int | None = await db.scalar(select(tables.c.id).where(there))
-        return found
+    there = (tables.c.again_of == match_id) & (tables.c.phase != "cancelled")
+    return await database.scalar(select(tables.c.id).where(there))
 
 
 async def set_upcoming(
@@ -219,13 +217,7 @@ async def seat_players(
     were sent away from this one. `bar` is a person who can't come back.
     """
     async with owning(database, table_id) as db:
-        # Written to be read: it takes the lock under which the seats are set.
-        lobby = await db.execute(
-            update(tables)
-            .where(tables.c.id == table_id, tables.c.phase == "lobby")
-            .values(phase="lobby")
-        )
-        if lobby.rowcount != 1:
+        if not await contributions.hold_lobby(db, table_id):
             return None
         if most is not None:
             await _check_welcome(db, table_id, players[-1].user_id)

@@ -141,6 +141,16 @@ class Process:
         self.discord.answer(number, self.name)
         self.cluster.answered()
 
+    @property
+    def ended(self) -> bool:
+        """True if it neither holds its shards nor waits for them."""
+        return self.running is not None and self.running.done()
+
+    @property
+    def rests(self) -> bool:
+        """True if it has begun, and nothing is in flight."""
+        return self.begun == 1 and not (self.cluster._tasks or self.cluster._sent or self._serving)
+
     def _dies(self, step: str) -> bool:
         if step == self.dies:
             self.die()
@@ -167,6 +177,7 @@ class Process:
     async def close(self) -> None:
         """End in order, as far as it lives, and clear away what is left."""
         self.cluster.leave()
+        self.slow.set()
         if self.dead:
             for task in self._serving:
                 task.cancel()
@@ -196,7 +207,8 @@ async def processes(address: str, *shards: Sequence[int]) -> AsyncIterator[list[
             found.append(Process(database, discord, count, its))
             found[-1].begin()
             if new:
-                await until(lambda: found[-1].begun == 1)
+                await until(lambda: found[-1].begun == 1 or found[-1].ended)
+                assert not found[-1].ended
         yield found
     finally:
         for one in found:

@@ -7,6 +7,7 @@ import pytest
 
 from bot import storage
 from bot.storage import Database
+from bot.storage.postgres import connected
 from bot.words.errors import NotOwner, StorageError
 
 from ..stored_tables import NOW, ask, change
@@ -51,6 +52,13 @@ async def test_standby_says_that_it_waits_and_follows_a_killed_process(
         await until(lambda: standby.begun == 1)
         assert holders(on_server) == [(0, standby.name)]
         assert one.begun == 1
+
+
+async def test_session_of_the_locks_ends_without_signs_of_life(on_server: str) -> None:
+    async with processes(on_server, [0]) as (one,):
+        driver = await connected(one.cluster.locks._arguments)
+        assert await driver.fetchval("SHOW idle_session_timeout") == "3s"
+        await driver.close()
 
 
 async def test_hung_process_loses_its_shards_and_writes_nothing_more(on_server: str) -> None:
@@ -143,7 +151,9 @@ async def test_another_count_of_shards_waits_until_all_have_ended(
         later = Process(await Database.open(on_server, connections=5), Discord(), 3, [2])
         later.begin()
         try:
-            await until(lambda: "processes with another SHARD_COUNT" in caplog.text)
+            waits = "processes with another SHARD_COUNT"
+            await until(lambda: waits in caplog.text or later.ended)
+            assert not later.ended
             await one.close()
             query = _advisory("ShareLock")
             await until(lambda: len(ask(on_server, query)) == 1)
@@ -194,8 +204,8 @@ async def test_next_process_serves_the_clicks_that_are_left(on_server: str) -> N
         for process in (one, younger):
             process.cluster.arrived(click(first + 1, table.id))
         await one.close()
-        await until(lambda: one.discord.answered == [first, first + 1])
-        assert one.discord.answers[1] == (first + 1, younger.name)
+        await until(lambda: younger.rests)
+        assert one.discord.answers == [(first, one.name), (first + 1, younger.name)]
         assert acts(on_server, table.id) == 2
 
 
@@ -214,6 +224,25 @@ async def test_message_reaches_all_other_processes(on_server: str) -> None:
         one.cluster.notify("reader", 7)
         await until(lambda: two.heard == three.heard == [("reader", 7)])
         assert one.heard == []
+
+
+async def test_errand_asked_for_again_meanwhile_is_done_again(on_server: str) -> None:
+    async with processes(on_server, [0], [1]) as (one, two):
+        begun, go_on = asyncio.Event(), asyncio.Event()
+        done: list[int] = []
+
+        async def slowly(_user_id: int, number: int) -> None:
+            done.append(number)
+            begun.set()
+            await go_on.wait()
+
+        two.cluster._handlers = {"leave": slowly}
+        await one.cluster.everywhere("leave", 7, FIRST)
+        await begun.wait()
+        await one.cluster.everywhere("leave", 7, FIRST + 1)
+        go_on.set()
+        await until(lambda: len(done) == 2 or ask(on_server, "select 1 from errands") == [])
+        assert done == [FIRST, FIRST + 1]
 
 
 async def test_errand_is_done_later_by_an_absent_process(on_server: str) -> None:

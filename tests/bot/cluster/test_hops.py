@@ -11,7 +11,7 @@ import pytest
 
 from bot.storage import Database, listen
 
-from ..stored_tables import ask
+from ..stored_tables import ask, change
 from .processes import FIRST, Process, click, processes, table_in, until
 
 ZERO, ONE = 0, 1 << 22
@@ -91,6 +91,17 @@ async def test_click_that_was_taken_back_is_not_carried_out(on_server: str) -> N
         assert two.discord.answers == []
 
 
+async def test_click_heard_of_too_late_is_not_answered(on_server: str) -> None:
+    async with processes(on_server, [0], [1]) as (one, two):
+        there = await table_in(one.database, on_server, ONE)
+        two.reads = True
+        data = orjson.dumps(click(FIRST, there.id)).decode()
+        # No row of it waits any more.
+        two.cluster._called(f"{time.time() - 2} f {data}")
+        await until(lambda: not two.cluster._tasks and not two._serving)
+        assert two.discord.answers == []
+
+
 async def test_click_with_an_answer_to_come_is_not_taken_back(on_server: str) -> None:
     async with processes(on_server, [0], [1]) as (one, two):
         there = await table_in(one.database, on_server, ONE)
@@ -106,7 +117,7 @@ async def test_click_with_an_answer_to_come_is_not_taken_back(on_server: str) ->
             looks.append(late)
 
         one.cluster._look = looking  # type: ignore[method-assign]
-        await until(lambda: len(looks) > 1)
+        await until(lambda: len(looks) > 1 or one.refused != [])
         assert one.refused == []
         two.slow.set()
         await until(lambda: one.discord.answers == [(FIRST, two.name)])
@@ -193,12 +204,25 @@ async def test_process_killed_while_serving_loses_and_doubles_nothing(
             two.die()
         two.dies = step
         one.cluster.arrived(click(FIRST, there.id))
-        await until(lambda: one.discord.answered == [FIRST])
+        await until(lambda: bool(one.cluster._sent))
+        await until(lambda: one.rests and standby.rests)
+        assert one.discord.answered == [FIRST]
         assert two.dead
         assert one.refused == []
         assert acts(on_server, there.id) == 1
         by = one.name if step == "acted" else standby.name
         assert one.discord.answers == [(FIRST, by)], "the receiver answers what is carried out"
+
+
+async def test_click_sent_while_its_process_did_not_listen_is_found(on_server: str) -> None:
+    async with processes(on_server, [0], [1]) as (one, two):
+        there = await table_in(one.database, on_server, ONE)
+        data = orjson.dumps(click(FIRST, there.id)).decode()
+        row = f"({FIRST}, {time.time()}, 1, '{data}', '{two.name}')"
+        change(on_server, f"insert into clicks (id, came_at, shard, data, holder) values {row}")
+        two.cluster._catch_up()
+        await until(lambda: two.rests)
+        assert two.discord.answers == [(FIRST, two.name)]
 
 
 async def test_receiver_killed_once_the_row_is_written_loses_nothing(on_server: str) -> None:

@@ -21,7 +21,7 @@ SLACK = 0.4
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("connect", "write_queue"):
+    for name in ("connect", "database"):
         monkeypatch.setattr(f"bot.storage.{name}.PATIENCE", PATIENCE)
 
 
