@@ -1,6 +1,6 @@
 """A picture in progress: a felt with panels, cached pieces and words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from PIL import Image
 from . import words
 from .colours import WHITE, Colour, Felt
 from .parts import Box, Part, Rgb, cut
-from .pen import Pen, Point, Sprite
+from .pen import Pen, Sprite, facing
 
 WIDTH, HEIGHT = 880, 560
 CORNER = 30
@@ -142,21 +142,10 @@ def disc(size: int, fill: Colour) -> Sprite:
 @lru_cache(maxsize=64)
 def arrow(length: int, head: int, line: int, fill: Colour, way: str = "right") -> Sprite:
     """An arrow with a round tail, as long as it is said, its head as wide as it is."""
-    flat = way in ("right", "left")
-    pen = Pen(length if flat else head, head if flat else length, 2)
-    deep = head * 0.82
-    points = [(length, head / 2), (length - deep, 0.0), (length - deep, float(head))]
-    tail = [(line / 2, head / 2), (length - deep, head / 2)]
-    if way == "left":
-        points = [(length - x, y) for x, y in points]
-        tail = [(length - x, y) for x, y in tail]
-    if way in ("up", "down"):
-        points, tail = [(y, x) for x, y in points], [(y, x) for x, y in tail]
-    if way == "up":
-        points = [(x, length - y) for x, y in points]
-        tail = [(x, length - y) for x, y in tail]
-    pen.line(tail, fill, line)
-    pen.shape(points, fill)
+    size = (length, head) if way in ("left", "right") else (head, length)
+    pen, deep = Pen(*size, 2), length - head * 0.82
+    pen.line(facing([(line / 2, head / 2), (deep, head / 2)], way, length), fill, line)
+    pen.shape(facing([(length, head / 2), (deep, 0), (deep, head)], way, length), fill)
     return pen.done()
 
 
@@ -164,12 +153,8 @@ def arrow(length: int, head: int, line: int, fill: Colour, way: str = "right") -
 def pointer(w: int, h: int, fill: Colour, way: str = "right") -> Sprite:
     """A small triangle."""
     pen = Pen(w, h, 1)
-    ways: dict[str, list[Point]] = {
-        "right": [(0, 0), (w, h / 2), (0, h)],
-        "up": [(0, h), (w / 2, 0), (w, h)],
-        "down": [(0, 0), (w, 0), (w / 2, h)],
-    }
-    pen.shape(ways[way], fill)
+    length, base = (w, h) if way in ("left", "right") else (h, w)
+    pen.shape(facing([(0, 0), (length, base / 2), (0, base)], way, length), fill)
     return pen.done()
 
 
@@ -298,25 +283,3 @@ class Canvas:
         place = (round(x - back + left), round(y + words.digit_height(size, weight) / 2 + top))
         self.stencil(shape, *place, fill)
         return wide
-
-    def name(
-        self,
-        x: float,
-        y: float,
-        name: str,
-        most: int,
-        fill: Colour = WHITE,
-        anchor: words.Anchor = "l",
-        sizes: tuple[int, ...] = NAMES,
-    ) -> int:
-        """Draw a name within a width. Return its width."""
-        text, size = words.fitted(name, sizes, most)
-        return self.text(x, y, text, size, fill, anchor, "bold")
-
-    def texts(
-        self, x: float, y: float, parts: Iterable[tuple[str, int, Colour]], gap: int = 8
-    ) -> float:
-        """Draw texts side by side from the left. Return the right edge."""
-        for text, size, fill in parts:
-            x += self.text(x, y, text, size, fill) + gap
-        return x - gap

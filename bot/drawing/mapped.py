@@ -5,6 +5,7 @@ Outside the boxes of the other strokes, each pixel is the same. The palettes of 
 equal descriptions give equal bytes.
 """
 
+import re
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -178,13 +179,7 @@ def _bands(marked: Sequence[int]) -> list[tuple[int, int, int]]:
 
 def _runs(bits: int) -> Iterator[tuple[int, int]]:
     """Yield the first column and the one after the last, of columns drawn together."""
-    at = 0
-    while bits:
-        begin = (bits & -bits).bit_length() - 1
-        rest = bits >> begin
-        length = (~rest & (rest + 1)).bit_length() - 1
-        yield at + begin, at + begin + length
-        at, bits = at + begin + length, rest >> length
+    return (run.span() for run in re.finditer("1+", f"{bits:b}"[::-1]))
 
 
 COLOURS = 240
