@@ -6,6 +6,7 @@ chooses a palette a frame and writes a loop, so only its LZW encoder is used her
 
 import struct
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain
 
 import numpy as np
@@ -47,7 +48,6 @@ def _images(
     frames: Iterable[Frame], colours: Image.Image, width: int, height: int
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the milliseconds of each frame, and what changes in it as an image block."""
-    cut = np.where(np.asarray(corner_mask(height)) < 128, _CLEAR, 0).astype(np.uint8)
     shown: Indices = np.full((height, width), _CLEAR, np.uint8)
     before: tuple[Strokes, Image.Image] | None = None
     for canvas, milliseconds in frames:
@@ -57,7 +57,7 @@ def _images(
         old = shown[top:bottom, left:right]
         # The first column of lines is empty.
         new = np.asarray(lines.crop((left + 1, top, right + 1, bottom)))
-        new = np.maximum(new, cut[top:bottom, left:right])
+        new = np.maximum(new, _corners(height)[top:bottom, left:right])
         rows, columns = changed = _changed(new != old)
         # The first frame has no pixel of another one.
         drawn = _changes(new[changed], old[changed]) if before else new[changed]
@@ -66,6 +66,12 @@ def _images(
         place = left + columns.start, top + rows.start, drawn.shape[1], drawn.shape[0]
         block = Image.fromarray(drawn, "P").tobytes("gif", "P")
         yield milliseconds, _BOX.pack(0x2C, *place, 0, 8) + block + b"\0"
+
+
+@cache
+def _corners(height: int) -> Indices:
+    """Return the clear colour outside the round corners of a frame, and 0 inside."""
+    return (np.asarray(corner_mask(height)) < 128) * np.uint8(_CLEAR)
 
 
 def _changes(new: Indices, old: Indices) -> Indices:

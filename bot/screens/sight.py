@@ -279,7 +279,7 @@ class Sight(Own, Shared):
 
     def picture_below(self, t: Tongue) -> Picture | None:
         """Return the second picture, the reveal below a deciding hand."""
-        if self.film(t) is not None or not self.decides:
+        if not self.decides or self.film(t) is not None:
             return None
         return self.look.picture(self._peopled(t))
 
