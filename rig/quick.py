@@ -1,4 +1,4 @@
-"""The bot without waits: no reveal is held, and computers decide at once.
+"""The bot without waits: reveals aren't held, computers decide and discord.py reconnects at once.
 
 RIG_HOLDS may name a file with the seconds that each reveal is held. With RIG_HASTY the gateway's
 waits take a tenth.
@@ -7,8 +7,12 @@ waits take a tenth.
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from discord import Client, client, shard
+from discord.backoff import ExponentialBackoff
 
 from bot.play.match import Match, Pause, Story
 from bot.run.command_line import main as run
@@ -31,12 +35,19 @@ class Quick(Match):
         return Pause(seconds * (usual.seconds > 0), (seconds,) * len(usual.films))
 
 
+async def _at_once(*_: object, **__: object) -> None:
+    """Begin a session, which discord.py does five seconds later unless it is the first."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bot's command line without waits, or the playground with such a bot."""
     exchange(course, Match=Quick)
     exchange(deciding, MOMENT=(0.0, 0.0))
     if os.environ.get("RIG_HASTY"):
         exchange(gateway, PATIENCE=gateway.PATIENCE / 10, PAUSE=gateway.PAUSE / 10)
+    for one in (client, shard):
+        exchange(one, ExponentialBackoff=partial(ExponentialBackoff, 0.1))
+    Client.before_identify_hook = _at_once  # type: ignore[method-assign]
     exchange(serve, BOT=("-m", "rig.quick", "run"))
     return run(arguments)
 

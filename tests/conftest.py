@@ -118,8 +118,11 @@ _numbers = itertools.count(1)
 # Characters of a failure's cause below the log of a run.
 _CAUSE = 1000
 
-_SLOW = ("sixth", "without", "wire", "playground")
-"""Folders of slow tests, the slowest first."""
+_LIVE = (
+    *("tests/sixth/", "tests/wire/", "tests/playground/", "tests/without/"),
+    "tests/bot/play/test_crash.py",
+)
+"""Folders and a file of slow tests. First the slowest, then those that mostly wait."""
 
 
 @pytest.fixture
@@ -150,7 +153,7 @@ def quick_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start slow tests first, and mark the cases of costly ones that `make test` leaves out."""
+    """Start live tests first, and mark the cases of costly ones that `make test` leaves out."""
     cases = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         if (costly := item.get_closest_marker("costly")) is not None:
@@ -161,7 +164,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for number, item in enumerate(found):
             if number not in (0, len(found) // 2, len(found) - 1):
                 item.add_marker("further")
-    items.sort(key=lambda item: [folder not in item.path.parts for folder in _SLOW])
+    items.sort(key=lambda item: [not item.nodeid.startswith(place) for place in _LIVE])
+    for item in items:
+        if item.nodeid.startswith(_LIVE):
+            item.add_marker("live")
 
 
 def pytest_collection_finish() -> None:

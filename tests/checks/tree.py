@@ -3,7 +3,7 @@
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cached_property
@@ -119,6 +119,12 @@ class Tree:
                 else:
                     files[name] = "" if path.suffix in _BINARY else path.read_text("utf-8")
         return cls(dict(sorted(files.items())))
+
+    def without(self, gone: Callable[[str], bool]) -> "Tree":
+        """Return the other files. Both trees share their modules."""
+        rest = Tree({path: text for path, text in self.files.items() if not gone(path)})
+        rest.modules = {n: one for n, one in self.modules.items() if one.path in rest.files}
+        return rest
 
     @cached_property
     def modules(self) -> dict[str, Module]:

@@ -1,7 +1,5 @@
 """The application's emojis: uploaded once, replaced after a change, shown on the page's buttons."""
 
-import asyncio
-import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +7,8 @@ from playwright.async_api import Browser, expect
 
 from playground.serve import bot_environment, serving
 from playground.shapes import Wire
+from rig import LIMIT
+from rig.forks import Forked
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import CHROMIUM, played
@@ -17,12 +17,11 @@ from .visitor import Visitor
 
 
 async def _uploaded(environment: dict[str, str]) -> str:
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "emojis"), env=environment, stdout=asyncio.subprocess.PIPE
-    )
-    said, _ = await process.communicate()
-    assert process.returncode == 0
-    return said.decode().strip()
+    """Return what `python -m bot emojis` prints."""
+    (said := Path(environment["SHINRISEN_DATABASE"]).with_name("said")).unlink(missing_ok=True)
+    process = Forked("bot.__main__", ("emojis",), environment=environment, log=said)
+    assert await process.ended(LIMIT) == 0
+    return said.read_text("utf-8").strip()
 
 
 def _grow_older(emojis: dict[int, tuple[Wire, bytes]], seconds: int) -> None:

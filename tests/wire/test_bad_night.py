@@ -172,7 +172,7 @@ STRIKES: Mapping[str, Callable[[Night], Awaitable[Ending]]] = {
 
 
 # A short run has other ones each time.
-STRUCK = len(STRIKES) if SOAK else len(STRIKES) // 2
+STRUCK = len(STRIKES) if SOAK else len(STRIKES) // 3
 
 
 async def test_night_of_bad_days_loses_nothing(

@@ -30,7 +30,7 @@ ASKED_AGAIN = ("Something went wrong", "can't be saved")
 async def evening(folder: Path, seed: int) -> AsyncIterator[tuple[Client, Bot, list[Sitting]]]:
     """Run a playground and a bot with all five games started."""
     async with playground("--people", PEOPLE, "--no-limits") as client:
-        (holds := folder / "holds").write_text("4")
+        (holds := folder / "holds").write_text("0.3")
         async with running_bot(client, folder, {"RIG_HOLDS": str(holds)}) as bot:
             sittings = await five(client, await client.ready(), random.Random(seed))
             await start(sittings)

@@ -11,17 +11,21 @@ from rig.processes import Client
 from .sittings import sat, served
 from .starting import chosen, lines
 
+USUAL, HASTY = ("--people", "3", "--no-limits"), {"RIG_HASTY": "1"}
+
 
 async def send_unparseable(client: Client) -> None:
-    """Send an interaction whose id is no number."""
+    """Send an interaction whose id is no number. Its answer is waited for in vain, but not long."""
     world = await client.ready()
     person, channel = world["people"][0]["id"], world["channels"][0]["id"]
     forged = {"id": "none", "token": "a-secret-token"}
+    await client.post("/limits", answer=0.1)
     await client.post(f"/{person}/forge", channel=channel, type=2, change=forged)
+    await client.post("/limits")
 
 
 async def test_unparseable_payload_costs_one_line_and_a_session(tmp_path: Path) -> None:
-    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+    async with served(tmp_path, *USUAL, sets=HASTY) as (client, bot):
         await send_unparseable(client)
         sitting = await sat(client)
         await chosen(sitting)
@@ -32,7 +36,7 @@ async def test_unparseable_payload_costs_one_line_and_a_session(tmp_path: Path) 
 
 
 async def test_five_unparseable_payloads_end_the_bot(tmp_path: Path) -> None:
-    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+    async with served(tmp_path, *USUAL, sets=HASTY) as (client, bot):
         for _ in range(5):
             await send_unparseable(client)
         assert await bot.ended() == 1
@@ -45,8 +49,7 @@ async def test_five_unparseable_payloads_end_the_bot(tmp_path: Path) -> None:
 async def test_session_that_is_not_resumed_is_given_up(
     tmp_path: Path, resumes: str, tries: int
 ) -> None:
-    more, sets = ("--people", "3", "--no-limits"), {"RIG_HASTY": "1"}
-    async with served(tmp_path, *more, sets=sets) as (client, bot):
+    async with served(tmp_path, *USUAL, sets=HASTY) as (client, bot):
         sitting = await sat(client)
         await client.post("/gateway/drop", resume=resumes)
         await chosen(sitting)
@@ -56,7 +59,7 @@ async def test_session_that_is_not_resumed_is_given_up(
 
 
 async def test_interaction_delivered_twice_is_served_once(tmp_path: Path) -> None:
-    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+    async with served(tmp_path, *USUAL) as (client, bot):
         await client.post("/gateway/drop", twice=True)
         sitting = await sat(client)
         await chosen(sitting)

@@ -1,12 +1,18 @@
-"""A copy of the project without one feature's or game's folders passes what is left.
+"""A copy of the project without the folders of features and games passes what is left.
+
+Each is gone in two copies, with others, and in a soak alone. All that needs it is there in one of
+the two, and red.
 
 Pages for readers, the glossary and the migrations still name what is gone, so nothing reads them
 here. A real deletion changes the pages, and ships a migration that drops the tables. The rules of
 games import no feature and no other game, as `make check` shows, so their laws don't run again.
 """
 
+import itertools
+import math
+import os
 import shutil
-from collections.abc import Callable, Collection
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,6 +20,8 @@ import pytest
 from games import GAMES
 
 from ..checks import CHECKS, pages
+from ..checks.tree import Tree
+from ..examples import ALL_AT_ONCE
 from ..features import belongs, features
 from ..sixth.moving_in import House
 
@@ -25,59 +33,82 @@ REST = (
 """Tests of all commands, jobs and screens."""
 EVERY_MODULE = """
 import importlib, importlib.util, pkgutil, sys
-assert importlib.util.find_spec(f"cogs.{sys.argv[1]}") is None, "the installed one is served"
-for top in ("bot", "cogs", "games"):
+for one in sys.argv[1].split():
+    assert importlib.util.find_spec(f"cogs.{one}") is None, "the installed one is served"
+for top in sys.argv[2:]:
     for found in pkgutil.walk_packages([top], f"{top}."):
-        if ".migrations." not in found.name and found.name != "bot.__main__":
+        if ".migrations." not in found.name and not found.name.endswith("__main__"):
             importlib.import_module(found.name)
 """
+WHOLE = ("lone_bases", "mutants", "tests_of_mutants")
+"""Checks of what one feature alone must not break."""
 
 
-def without(house: House, name: str, gone: Callable[[str], bool]) -> None:
-    """Remove files and folders from a copy, their texts from the catalogues, and see it whole."""
+def copies(names: Sequence[str]) -> list[list[str]]:
+    """Return what each copy is without: each name is gone in two copies, no two in the same two.
+
+    So of two names, each is gone in a copy where the other is there.
+    """
+    if os.environ.get("SHINRISEN_SOAK"):
+        return [[name] for name in names]
+    count = next(n for n in itertools.count(2) if math.comb(n, 2) >= len(names))
+    pairs = list(zip(names, itertools.combinations(range(count), 2), strict=False))
+    return [[name for name, pair in pairs if number in pair] for number in range(count)]
+
+
+COPIES = [[ALL_AT_ONCE], *copies(sorted({*features(), *GAMES} - {ALL_AT_ONCE}))]
+
+
+@pytest.mark.parametrize("names", COPIES, ids="-".join)
+def test_rest_is_green_without_some(tmp_path: Path, names: Sequence[str]) -> None:
+    """Tests of a game by its role are skipped. A feature that no other game has goes, too."""
+    house = House(tmp_path / "house")
+    gone = {*names, *_lost(house, {*names})}
     for path in [*house.folder.rglob("*")]:
-        if path.exists() and gone(path.relative_to(house.folder).as_posix()):
+        name = path.relative_to(house.folder).as_posix()
+        if path.exists() and any(_goes(name, one) for one in gone):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     house.run("tests.catalogue")
     every = house.folder / "every_module.py"
     every.write_text(EVERY_MODULE, encoding="utf-8")
-    house.run("every_module", name)
+    tops, rest = ["bot", "cogs", "games"], [*REST]
+    if ALL_AT_ONCE not in names:
+        # Without it, few tests of the bot could be made.
+        tops.append("tests")
+        rest.append("help/test_help.py")
+    house.run("every_module", " ".join(gone), *tops)
     every.unlink()
-
-
-def passes(house: House, *more: str, left_out: Collection[str] = ()) -> None:
-    """See the checks and the tests pass, those of the rest and more."""
     # Texts of the core name some buttons of features.
-    told = {"glossary", "named_buttons", *(name for name in vars(pages) if name in CHECKS)}
-    house.run("tests.checks", *(name for name in CHECKS if name not in {*told, *left_out}))
+    told = {"glossary", "named_buttons", *WHOLE, *(name for name in vars(pages) if name in CHECKS)}
+    house.run("tests.checks", *(name for name in CHECKS if name not in told))
     tests = house.folder / "tests/cogs"
-    chosen = [f"tests/cogs/{o}" for o in (*REST, *more) if (tests / o.partition("::")[0]).exists()]
+    chosen = [f"tests/cogs/{one}" for one in rest if (tests / one.partition("::")[0]).exists()]
     house.run("pytest", "-q", "-p", "no:cacheprovider", *chosen)
 
 
+@pytest.fixture(scope="module")
+def tree() -> Tree:
+    """Return the files of the project."""
+    return Tree.read()
+
+
 @pytest.mark.parametrize("feature", features())
-def test_rest_is_green_without_a_feature(tmp_path: Path, feature: str) -> None:
-    house = House(tmp_path / "house")
-    folders = (f"cogs/{feature}", f"tests/cogs/{feature}")
-    without(house, feature, lambda name: name in folders or belongs(name, feature))
-    house.run("pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "tests")
-    passes(house, "help/test_help.py")
+def test_rest_is_whole_without_a_feature(tree: Tree, feature: str) -> None:
+    rest = tree.without(lambda path: belongs(path, feature))
+    assert [str(one) for name in WHOLE for one in CHECKS[name](rest)] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_rest_is_green_without_a_game(tmp_path: Path, game: str) -> None:
-    """Tests that play it by its role are skipped. A feature that no other game has goes, too."""
-    house = House(tmp_path / "house")
-    names = [game, *(one for one in features() if _games_of(house, one) == [game])]
-    folders = [f"/{game}", *(f"cogs/{one}" for one in names)]
-    without(
-        house,
-        game,
-        lambda name: name.endswith(tuple(folders)) or any(belongs(name, one) for one in names),
-    )
-    # A feature's fault may be made in a game's part, or found by a game's test.
-    passes(house, left_out={"mutants", "tests_of_mutants"})
+def _goes(name: str, one: str) -> bool:
+    """Return True if a file or folder goes with a game or a feature."""
+    if one in GAMES:
+        return name.endswith(f"/{one}")
+    return name in (f"cogs/{one}", f"tests/cogs/{one}") or belongs(name, one)
 
 
-def _games_of(house: House, feature: str) -> list[str]:
-    return [path.parent.name for path in house.folder.glob(f"cogs/*/{feature}.py")]
+def _lost(house: House, names: set[str]) -> list[str]:
+    """Return the features that only games of these names have."""
+    has = {
+        one: {path.parent.name for path in house.folder.glob(f"cogs/*/{one}.py")}
+        for one in features()
+    }
+    return [one for one, games in has.items() if games and games <= names]
