@@ -182,7 +182,7 @@ async def test_panel_of_one_person_stands_still_until_the_end(evening: Begin) ->
         assert pictured(e.panel())
 
 
-async def test_match_with_computers_is_unrated_and_its_rematch_keeps_them(evening: Begin) -> None:
+async def test_match_with_computers_is_unrated_and_keeps_them_again(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(rounds=1, computers=1)
