@@ -10,12 +10,10 @@ from sqlalchemy.dialects import sqlite
 
 from bot import storage
 from bot.screens.finished import Replays, ended
-from bot.screens.sight import story
 from bot.storage import Database
 from bot.storage.finished import Outlook, finished, query
 from bot.storage.schema import seats
 from bot.words.errors import TableError
-from games.core import Seat
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..stored_tables import HERE, NOW, Where, dealt, opened, play, started
@@ -97,17 +95,6 @@ async def test_finished_respects_the_outlook(database: Database) -> None:
             await ended(database, number, here())
     with pytest.raises(TableError):
         await ended(database, 1, here(None))
-
-
-async def test_a_replay_has_every_step_of_the_match(database: Database) -> None:
-    match = await dealt(database)
-    await play(match)
-    past = await Replays(database).of(match.table.id, here())
-    assert past.record == match.record
-    assert past.steps[-1].state == match.state
-    for seat in (None, Seat(0), Seat(1)):
-        assert past.view(len(past.steps) - 1, seat) == match.view(seat)
-        assert story(past.steps, seat) == match.story(seat)
 
 
 async def test_cached_replay_checks_access_and_drops_deleted_names(database: Database) -> None:
