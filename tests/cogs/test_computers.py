@@ -6,6 +6,8 @@ from simcord.backend.errors import OptionError
 from bot import storage
 from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measured
 from bot.storage.standings import ALL_GAMES
+from bot.tables.posts import Posts
+from bot.wire.ui import Drawn
 from bot.words.i18n import tongue
 from bot.words.parts import cast_rows
 from games import GAMES
@@ -14,6 +16,7 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.storage.standing import listed
 from ..bot.stored_tables import ask
+from .clocks import paced
 from .conftest import Begin
 from .evening import MORE, Evening, answer, components, pictured, said, words
 from .helped import explained
@@ -175,7 +178,28 @@ async def test_panel_of_one_person_stands_still_until_the_end(evening: Begin) ->
         assert pictured(e.panel())
 
 
-async def test_match_with_computers_is_unrated_and_keeps_them_again(evening: Begin) -> None:
+async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, panel = list[Posts](), Posts.panel
+
+    def drawing(posts: Posts) -> Drawn:
+        drawn.append(posts)
+        return panel(posts)
+
+    monkeypatch.setattr(Posts, "panel", drawing)
+    async with evening(1) as e:
+        await paced(e, 60, rounds=1, computers=1)
+        await e.env.settle()
+        del drawn[:]
+        for seed in range(3):
+            await e.env.advance_time(5)
+            assert await e.play_out(seed=seed, plies=1)
+        await e.env.settle()
+        assert not drawn
+
+
+async def test_match_with_computers_is_unrated_its_rematch_keeps_them(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(rounds=1, computers=1)

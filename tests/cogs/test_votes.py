@@ -8,8 +8,8 @@ from simcord import MemberActor, UserHandle
 from simcord.results import to_discord_message
 
 from bot.drawing.png import warm
-from bot.drawing.samples import first
 from bot.play.consent import PAUSE_SECONDS
+from bot.screens.examples import first
 from bot.storage import VOTE
 from bot.tables.posts import Posts
 from tests.examples import IN_TURN

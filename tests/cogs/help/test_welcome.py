@@ -1,20 +1,14 @@
 """The bot comes into a server: one welcome, its questions, and its matches."""
 
-from types import SimpleNamespace
-from typing import Any
-
 import discord
 import pytest
 
-from bot.wire.ui import screen
 from bot.words.i18n import spoken, tongue
-from cogs.help.welcome import greet
 from tests.examples import ALL_AT_ONCE
 
 from ...bot.stored_tables import ask, change
 from ..conftest import Begin
 from ..evening import Evening, said, words
-from ..once import Once
 from ..staff import comes, goes, manager, open_settings, outage
 
 
@@ -175,13 +169,3 @@ async def test_welcome_starts_a_match_for_each_person(evening: Begin) -> None:
             table = await e.stored(number)
             assert (table.phase, table.host_id) == ("live", person.id)
             assert e.offered(person)
-
-
-async def test_welcome_stays_in_its_channel() -> None:
-    allowed, request, other = discord.Permissions.all(), Once(), Once()
-    first, second = (
-        SimpleNamespace(send=send, permissions_for=lambda _: allowed) for send in (request, other)
-    )
-    guild: Any = SimpleNamespace(me=None, system_channel=first, text_channels=[second])
-    await greet(guild, screen(None, "hello"))
-    assert (request.tries, other.tries) == (2, 0)

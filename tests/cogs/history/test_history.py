@@ -241,8 +241,8 @@ async def test_lists_open_their_matches_beside_them(evening: Begin) -> None:
         assert "replay of match 1" in said(await by(ana, shown, "1"))
         shown = await history(e, ana)
         assert "🥇" in said(shown)
-        options = select_of(shown)["options"]
-        assert [o["value"] for o in options] == ["1"]  # type: ignore[attr-defined]
+        found = select_of(shown)["options"]
+        assert [o["value"] for o in found] == ["1"]  # type: ignore[attr-defined]
         opened = await by(ana, shown, "1")
         assert "**Round 1, step 1 of " in said(opened)
         assert any(f"**{name}**: Bid " in said(opened) for name in ("You", "Ben"))
