@@ -104,9 +104,10 @@ async def test_toss_is_called_and_predictions_are_hidden(evening: Begin) -> None
         assert "**[3]**" not in e.hand_words(ben)
 
 
-async def test_the_hand_has_sun_moon_change_and_pass(evening: Begin) -> None:
+async def test_a_change_is_picked_first_and_chips_are_laid_at_once(evening: Begin) -> None:
     async with evening(2) as e:
         one, two = await laid(e)
+        before = len(await e.made())
         assert list(e.buttons(e.hand(one))) == [
             "☀️ Chip, sun up",
             "🌙 Chip, moon up",
@@ -116,17 +117,6 @@ async def test_the_hand_has_sun_moon_change_and_pass(evening: Begin) -> None:
         ]
         assert not e.offered(two)
         assert f"Waiting for <@{one.user.id}>: chip, change or pass?" in e.panel_words()
-        await pick(e, one, "☀️ Chip, sun up")
-        await pick(e, two, "🌙 Chip, moon up")
-        assert "## ☀️🌙○○○○○○○" in e.panel_words()
-        assert "**2** of 9 (☀️ 1 · 🌙 1)" in e.panel_words()
-        assert "A pass ends the round now" in e.hand_words(one)
-
-
-async def test_a_change_is_picked_first_and_made_with_the_second_click(evening: Begin) -> None:
-    async with evening(2) as e:
-        one, two = await laid(e)
-        before = len(await e.made())
         await pick(e, one, "🔄 Change …")
         assert len(await e.made()) == before, "nothing is committed yet"
         assert set(e.moves(one)) == {f"change{n}" for n in range(10)}
@@ -150,6 +140,11 @@ async def test_a_change_is_picked_first_and_made_with_the_second_click(evening: 
         assert f"{name} changes the prediction" in e.hand_words(one)
         assert "feint" not in e.hand_words(one) + e.panel_words(), "it looks like any change"
         assert "🔄 Change …" not in e.buttons(e.hand(one)), "once a round"
+        await pick(e, one, "☀️ Chip, sun up")
+        await pick(e, two, "🌙 Chip, moon up")
+        assert "## ☀️🌙○○○○○○○" in e.panel_words()
+        assert "**2** of 9 (☀️ 1 · 🌙 1)" in e.panel_words()
+        assert "A pass ends the round now" in e.hand_words(one)
 
 
 async def test_the_payment_is_itemised_in_the_order_of_the_rules(evening: Begin) -> None:
