@@ -5,10 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import discord
 from simcord import InteractionResult
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 from sqlalchemy import update
 
 from bot.run.verify import CALLED_OFF, verify
@@ -286,21 +283,3 @@ async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> No
         shown = await history(e, e.people[0])
         assert said(shown).count("**#") == 5
         assert len(said(shown)) <= 4000
-
-
-async def test_match_in_a_hidden_channel_stays_hidden(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, stranger = e.people
-        e.people = [ana, ben]
-        await ended(e)
-        assert "#1" in said(await history(e, stranger))
-
-        lounge = e.guild.create_text_channel("lounge")
-        unseen = discord.Permissions(view_channel=True).value
-        rule = Overwrite(stranger.id, OverwriteType.MEMBER, allow=0, deny=unseen)
-        e.env.backend.set_overwrite(e.channel.id, rule)
-        assert "No match was finished here yet." in said(await history(e, stranger, lounge))
-        refused = await watched(e, stranger, 1, lounge)
-        assert "There is no match 1 in this server." in said(refused)
-        assert "#1" in said(await history(e, ana, lounge))
-        assert "replay of match 1" in said(await watched(e, ana, 1, lounge))

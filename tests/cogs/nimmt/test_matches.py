@@ -93,7 +93,7 @@ async def test_a_move_can_be_typed_or_clicked_once(evening: Begin) -> None:
         assert len(await e.made(2)) == 1
 
 
-async def test_a_move_is_kept_in_the_notation_however_it_was_typed(evening: Begin) -> None:
+async def test_typed_jokers_are_kept_in_the_notation_and_end_rows(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(jokers=True)
         jokers = [next(text for text in e.moves(person) if "." in text) for person in e.people]
@@ -101,25 +101,14 @@ async def test_a_move_is_kept_in_the_notation_however_it_was_typed(evening: Begi
             typed = joker.translate({ord("0") + n: "０１２３４５６７８９"[n] for n in range(10)})
             await person.slash(e.channel, "move", move=f" {typed.replace('.', ',')} ")
         first = jokers.index(min(jokers))
-        await e.people[first].slash(e.channel, "move", move="ROW 2")
-        made = await e.made()
-        assert made == [(0, jokers[0]), (1, jokers[1]), (first, "row2")]
-
-
-async def test_row_with_a_joker_shows_its_last_number(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(jokers=True)
-        jokers = [next(text for text in e.moves(person) if "." in text) for person in e.people]
-        for person, joker in zip(e.people, jokers, strict=True):
-            await e.play(person, joker)
-        first = jokers.index(min(jokers))
         mine, other = e.people[first], e.people[1 - first]
         ends = re.findall(r"^[1-4]│(\d+(?:\.\d)?)", e.panel_words(), re.MULTILINE)
         assert "ends at" not in e.panel_words()
         for row, end in enumerate(ends, 1):
             # A joker that starts a row is 0.0, but its last number is shown as 0.
             assert f"Row {row}: ends at {end.removesuffix('.0')}" in e.buttons(e.hand(mine))
-        await e.play(mine, "row3")
+        await mine.slash(e.channel, "move", move="ROW 3")
+        assert await e.made() == [(0, jokers[0]), (1, jokers[1]), (first, "row3")]
         end = f"{ends[2]}{min(jokers)[1:]}" if min(jokers) != "0.0" else ends[2]
         for screen in (e.panel_words(), e.hand_words(mine), e.hand_words(other)):
             assert f"Row 3 ends at {end}" in screen
