@@ -46,8 +46,8 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     seen.add("replay of match 1" in replay)
     back = [kind for kind, control in e.bot.controls.items() if control.looks_back]
     controls = [f"s2:{kind}:1:MARK:0:{_TEXTS.get(kind, '')}" for kind in sorted(back)]
+    rules = await explained(e, person, ALL_AT_ONCE, at=lounge)
     for custom_id in [*controls, "s2:watch:0::0:1"]:
-        rules = await explained(e, person, ALL_AT_ONCE, at=lounge)
         forged = await forge(e, person, answer(rules), custom_id)
         refused = "There is no match 1 in this server." in said(forged)
         files = [m for m in [forged.response, *forged.followups] if m and m.attachments]
