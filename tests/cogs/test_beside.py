@@ -70,25 +70,20 @@ def test_pictured_screen_with_more_names_all_whom_words_name(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", PICTURED)
-def test_screens_beside_pictures_have_no_code_blocks(key: str) -> None:
-    seen = 0
+def test_screens_beside_pictures_have_no_blocks_and_cut_lines(key: str) -> None:
+    hashed = re.compile(r"`[0-9a-f]{4}[ 0-9a-f…]{4,}")
+    blocks = cut = 0
     for words, pictured in moments(key):
+        plain, shown = drawn(words), drawn(pictured)
+        assert not hashed.search(plain.text + shown.text), "no screen has a hash"
         if words.stored.phase != "live":
             continue
-        assert "```" not in drawn(pictured).text
-        seen += "```" in drawn(words).text
-    assert seen or key not in BLOCKS
-
-
-@pytest.mark.parametrize("key", PICTURED)
-def test_story_has_the_lines_that_a_picture_cuts(key: str) -> None:
-    cut = 0
-    for words, pictured in moments(key):
-        if words.stored.phase == "live":
-            plain, shown = drawn(words), drawn(pictured)
-            story = arranging.happened(replace(words, held=False), T).text
-            lost = [line for line in plain.text.splitlines() if line not in shown.text]
-            cut += any(line in story for line in lost)
+        assert "```" not in shown.text
+        blocks += "```" in plain.text
+        story = arranging.happened(replace(words, held=False), T).text
+        lost = [line for line in plain.text.splitlines() if line not in shown.text]
+        cut += any(line in story for line in lost)
+    assert blocks or key not in BLOCKS
     assert cut
 
 
@@ -108,11 +103,3 @@ def test_prompt_comes_first_under_the_picture_with_its_time(key: str) -> None:
         assert any("components" in part for part in rest)
         seen += 1
     assert seen
-
-
-@pytest.mark.parametrize("key", PICTURED)
-def test_screens_show_no_hashes(key: str) -> None:
-    hashed = re.compile(r"`[0-9a-f]{4}[ 0-9a-f…]{4,}")
-    for words, pictured in moments(key):
-        for shown in (drawn(words), drawn(pictured)):
-            assert not hashed.search(shown.text), shown.text

@@ -69,6 +69,8 @@ async def test_a_broken_match_is_called_off_by_the_staff_only(evening: Begin) ->
         for person in (ana, ben):
             refused = said(await e.cancel(person))
             assert "players' vote" in refused
+        await (await e.bot.tables.get(1)).people.leave(ana.id)
+        assert (await e.stored()).players[0].left, "a player can leave it"
         await call_off(e, manager(e))
         assert (await e.stored()).why == "broken"
         assert "couldn't be taken up again" in e.panel_words()
@@ -91,15 +93,6 @@ async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
         assert "couldn't be taken up again" in e.panel_words()
         monkeypatch.setitem(GAMES, ALL_AT_ONCE, game)
         e.bot.looks[ALL_AT_ONCE] = look
-
-
-async def test_player_can_leave_a_broken_match(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(ALL_AT_ONCE, rounds=1)
-        await broken(e)
-        table = await e.bot.tables.get(1)
-        await table.people.leave(e.people[1].id)
-        assert (await e.stored()).players[1].left
 
 
 async def test_one_match_is_one_object_also_after_a_failed_first_load(

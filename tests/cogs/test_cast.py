@@ -15,8 +15,6 @@ from .conftest import Begin, hold, lengthened
 from .evening import Evening, said
 from .staff import history
 
-OVER = ("Rematch", "the end")
-
 
 def ends(e: Evening) -> list[str]:
     """Return the remarks for the end that stand on the panel."""
@@ -33,7 +31,7 @@ async def match(e: Evening, seed: int = 1, **options: Any) -> None:
     assert "the end" in e.panel_words()
 
 
-async def test_one_computer_speaks_under_the_result(evening: Begin) -> None:
+async def test_one_computer_speaks_and_rivals_meet_again(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await match(e)
@@ -50,12 +48,6 @@ async def test_one_computer_speaks_under_the_result(evening: Begin) -> None:
         assert text not in e.hand_words(ana), "never on a hand"
         await e.restart()
         assert text in e.panel_words()
-
-
-async def test_rivalry_stands_from_the_second_match_on(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await match(e)
         table = await e.stored()
         assert " : " not in e.panel_words()
         await e.press(ana, "Rematch")

@@ -4,7 +4,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from discord import app_commands
 
 import cogs
 from bot.run import client
@@ -13,9 +12,7 @@ from bot.words.errors import OurEnd
 from .conftest import Begin
 from .evening import said
 from .helped import listed
-from .staff import manager
 
-README = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
 OWN = """
 from discord import app_commands
 from discord.ext import commands
@@ -56,15 +53,3 @@ def test_module_without_one_cog_is_refused(own: Path) -> None:
     own.write_text(OWN + OWN.replace("Own", "Other"), encoding="utf-8")
     with pytest.raises(OurEnd, match=r"cogs\.own has 2 cogs: it needs one, or an async setup"):
         list(client._cogs())
-
-
-async def test_every_command_is_in_help_and_readme(evening: Begin) -> None:
-    async with evening(1) as e:
-        told = await listed(e, manager(e))
-        names = [
-            command.name
-            for command in e.bot.tree.get_commands()
-            if not isinstance(command, app_commands.ContextMenu) and command.name not in e.bot.looks
-        ]
-        assert [name for name in names if f"`/{name}" not in told] == ["help"]
-        assert [name for name in names if f"`/{name}" not in README] == []

@@ -78,7 +78,10 @@ async def a_day(e: Evening) -> None:
     await e.env.advance_time(61)
 
 
-async def test_server_left_for_thirty_days_is_deleted_alone(evening: Begin, tmp_path: Path) -> None:
+async def test_server_left_for_thirty_days_is_deleted_alone(
+    evening: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.servers._AT_A_TIME", 1)
     file = tmp_path / "shinrisen.sqlite3"
     async with evening(2) as e:
         await (await open_settings(e, manager(e))).choose("setpace", "90")

@@ -50,6 +50,11 @@ async def test_rematches_add_up_from_the_second_match_on(evening: Begin) -> None
             assert all("This evening: " in e.hand_words(person) for person in e.people)
             if match == 2:
                 await again(e, seed=3)
+        assert len((await e.stored(3)).evening) == 2
+        async with e.bot.database.begin() as db:
+            tables = storage.schema.tables
+            await db.execute(tables.update().where(tables.c.id == 2).values(phase="cancelled"))
+        assert len((await e.stored(3)).evening) == 1, "the first still belongs to it"
 
 
 async def test_match_of_another_day_is_not_the_same_evening(evening: Begin) -> None:
@@ -63,21 +68,6 @@ async def test_match_of_another_day_is_not_the_same_evening(evening: Begin) -> N
             await db.execute(tables.update().values(ended_at=old))
         await again(e, seed=2)
         assert "This evening" not in e.panel_words()
-
-
-async def test_evening_passes_over_a_match_called_off(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        await e.play_out(seed=1)
-        await again(e, seed=2)
-        await again(e, seed=3)
-        stored = await e.stored(3)
-        assert len(stored.evening) == 2
-        async with e.bot.database.begin() as db:
-            tables = storage.schema.tables
-            await db.execute(tables.update().where(tables.c.id == 2).values(phase="cancelled"))
-        stored = await e.stored(3)
-        assert len(stored.evening) == 1, "the first still belongs to it"
 
 
 def test_deleted_people_have_no_line_in_an_evening() -> None:

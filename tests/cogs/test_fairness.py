@@ -156,12 +156,18 @@ async def cut(e: Evening, person: MemberActor, word: str) -> InteractionResult:
     return done
 
 
-async def test_cut_prints_the_word_with_its_number(evening: Begin) -> None:
+async def test_cut_follows_the_hash_in_its_form_with_its_number(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.open(ana, ALL_AT_ONCE, rounds=1)
+        form = await e.press(ana, "Cut")
+        assert short(hashes_of(e)[-1]) in str(form.modal)
         await e.press(ben, "Join")
+        late = await ana.submit_modal(form, {"text": "banana"})
+        assert "Someone sat down or cut meanwhile." in said(late)
+        assert "banana" not in e.panel_words()
         before = hashes_of(e)
+        assert len(before) == 3
         assert before[-1] in await fairness(e, ben)
         await cut(e, ana, " ba\u202enana* ")
         assert "`ba nana*` ✂️ **Ana**" in e.panel_words()
@@ -175,19 +181,6 @@ async def test_cut_prints_the_word_with_its_number(evening: Begin) -> None:
         await e.press(ana, "Start")
         assert mixed_seed(e) in await fairness(e, ben)
         assert f"**Ana** cut last, after `{short(before[-1])}`" in await fairness(e, ben)
-
-
-async def test_form_shows_the_hash_before_the_word(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        form = await e.press(ana, "Cut")
-        assert short(hashes_of(e)[-1]) in str(form.modal)
-        await e.press(ben, "Join")
-        late = await ana.submit_modal(form, {"text": "banana"})
-        assert "Someone sat down or cut meanwhile." in said(late)
-        assert "banana" not in e.panel_words()
-        assert len(hashes_of(e)) == 3
 
 
 async def test_only_players_of_an_open_table_cut(evening: Begin) -> None:

@@ -310,21 +310,6 @@ async def test_hands_report_a_locked_thread_and_play_goes_on(evening: Begin) -> 
         assert len(here) <= 3, "what isn't permitted isn't asked for again and again"
 
 
-async def test_hands_stop_saying_so_when_the_panel_is_back(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        await e.env.advance_time(TOKEN_SECONDS)
-        deny(e, "view_channel")
-        await decide(e, ana)
-        await e.env.settle()
-        assert "can't be shown" in e.hand_words(ben)
-        deny(e)
-        await e.env.settle()
-        assert "can't be shown" not in e.hand_words(ben)
-        assert "can't be shown" not in e.hand_words(ana)
-
-
 @pytest.mark.parametrize("how", ["role", "member", "thread"])
 async def test_a_permission_given_back_elsewhere_is_noticed_at_once(
     evening: Begin, how: str

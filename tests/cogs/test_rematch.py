@@ -28,6 +28,7 @@ async def test_rematch_invites_all_and_starts_with_the_last(evening: Begin) -> N
     async with evening(3) as e:
         ana, ben, chie = e.people
         await ended(e, limit=40)
+        panel = e.panel()
         await e.press(ana, "Rematch")
         lobby = e.panel_words()
         assert "Limit: 40" in lobby
@@ -36,10 +37,15 @@ async def test_rematch_invites_all_and_starts_with_the_last(evening: Begin) -> N
         for person in (ben, chie):
             assert "**Ana** wants a rematch" in e.hand_words(person)
             assert list(e.buttons(e.hand(person))) == ["In", "Not now"]
-        assert "You sit on seat 2" in await from_hand(e, ben, "In")
+        asked = e.hand(chie)
+        await e.restart()
+        await ben.click(panel, custom_id=e.buttons(panel)["Rematch"])
+        assert "You sit on seat 2" in e.hand_words(ben)
         assert "**Ben**" in e.panel_words()
         assert "Chie?" in e.panel_words()
+        assert e.hand(chie).id == asked.id, "nobody is asked twice"
         assert await phase(e, SECOND) == "lobby"
+        await e.restart()
         await from_hand(e, chie, "In")
         assert await phase(e, SECOND) == "live"
         assert "Round 1 · card 1 of 10" in e.panel_words()
@@ -94,10 +100,20 @@ async def test_second_rematch_click_joins_the_same_table(
         assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
-async def test_from_the_hand_it_opens_in_the_tables_channel(evening: Begin) -> None:
+async def test_from_the_hand_it_opens_by_the_rules_of_its_channel(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await ended(e)
+        hand = e.hand(ana)
+        again = e.buttons(hand)["Rematch"]
+        deny(e, "send_messages")
+        refused = await ana.user.click(hand, custom_id=again)
+        assert "“Send Messages”" in said(refused)
+        deny(e)
+        await e.bot.servers.change(e.guild.id, openers="staff")
+        assert "staff may open" in said(await ana.user.click(hand, custom_id=again))
+        assert await storage.tables.open_tables(e.bot.database) == []
+        await e.bot.servers.change(e.guild.id, openers="everyone")
         before = len(e.env.http_requests)
         await from_hand(e, ben, "Rematch")
         assert "**Ben** 👑" in e.panel_words()
@@ -109,21 +125,6 @@ async def test_from_the_hand_it_opens_in_the_tables_channel(evening: Begin) -> N
         await from_hand(e, ana, "In")
         assert await phase(e, SECOND) == "live"
         assert "Round 1 · card 1 of 10" in e.panel_words()
-
-
-async def test_from_the_hand_the_channels_rules_hold(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana = e.people[0]
-        await ended(e)
-        hand = e.hand(ana)
-        again = e.buttons(hand)["Rematch"]
-        deny(e, "send_messages")
-        refused = await ana.user.click(hand, custom_id=again)
-        assert "“Send Messages”" in said(refused)
-        deny(e)
-        await e.bot.servers.change(e.guild.id, openers="staff")
-        assert "staff may open" in said(await ana.user.click(hand, custom_id=again))
-        assert await storage.tables.open_tables(e.bot.database) == []
 
 
 async def test_no_rematch_is_joined_without_its_channel(evening: Begin) -> None:
@@ -222,23 +223,6 @@ async def test_where_messages_are_closed_the_panel_calls(evening: Begin) -> None
         assert allowed == [[ben.id]]
         await e.press(ben, "Join")
         assert await phase(e, SECOND) == "live"
-
-
-async def test_a_restart_in_between_changes_nothing(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await ended(e)
-        panel = e.panel()
-        await e.press(ana, "Rematch")
-        asked = e.hand(chie)
-        await e.restart()
-        await ben.click(panel, custom_id=e.buttons(panel)["Rematch"])
-        assert "Chie?" in e.panel_words()
-        assert e.hand(chie).id == asked.id, "nobody is asked twice"
-        await e.restart()
-        await from_hand(e, chie, "In")
-        assert await phase(e, SECOND) == "live"
-        assert all(e.moves(person) for person in e.people)
 
 
 async def test_cancelled_rematch_can_be_reopened_without_notices(evening: Begin) -> None:

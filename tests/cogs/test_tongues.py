@@ -53,43 +53,29 @@ async def told(e: Any, *, menus: bool = False) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.mark.parametrize("language", ALL)
-async def test_commands_on_a_person_have_distinct_names(evening: Begin, language: str) -> None:
+async def test_commands_fit_discord_and_are_distinct(evening: Begin) -> None:
     async with evening(1) as e:
-        names = [localised(menu, "name", language) for menu in await told(e, menus=True)]
-        assert len({*names}) == len(names) > 0
-        assert all(len(name) <= 32 for name in names)
-        assert language == "en-US" or names != [menu["name"] for menu in await told(e, menus=True)]
-
-
-@pytest.mark.parametrize("language", ALL)
-async def test_commands_fit_discord_and_are_distinct(evening: Begin, language: str) -> None:
-    async with evening(1) as e:
-        commands = await told(e)
+        commands, menus = await told(e), await told(e, menus=True)
         everything = [part for command in commands for part in parts(command)]
         assert len(everything) > 20
-        for part in everything:
-            name = localised(part, "name", language)
-            assert NAME.fullmatch(name), name
-            assert name == name.lower()
-            assert 1 <= len(localised(part, "description", language)) <= 100
-            choices = [localised(choice, "name", language) for choice in part.get("choices") or []]
-            assert all(1 <= len(choice) <= 100 for choice in choices)
-            assert len(set(choices)) == len(choices)
-        for beside in [commands, *(part.get("options") or [] for part in everything)]:
-            names = [localised(part, "name", language) for part in beside]
-            assert len(set(names)) == len(names)
-
-
-@pytest.mark.parametrize("language", ALL)
-async def test_options_are_not_described_by_their_names(evening: Begin, language: str) -> None:
-    async with evening(1) as e:
-        for part in (part for command in await told(e) for part in parts(command)):
-            name, words = (
-                localised(part, "name", language),
-                localised(part, "description", language),
-            )
-            assert words.rstrip(".。").casefold() != name.casefold()
+        for language in ALL:
+            for part in everything:
+                name = localised(part, "name", language)
+                assert NAME.fullmatch(name), name
+                assert name == name.lower()
+                words = localised(part, "description", language)
+                assert 1 <= len(words) <= 100
+                assert words.rstrip(".。").casefold() != name.casefold()
+                choices = [localised(one, "name", language) for one in part.get("choices") or []]
+                assert all(1 <= len(choice) <= 100 for choice in choices)
+                assert len(set(choices)) == len(choices)
+            for beside in [commands, *(part.get("options") or [] for part in everything)]:
+                names = [localised(part, "name", language) for part in beside]
+                assert len(set(names)) == len(names)
+            names = [localised(menu, "name", language) for menu in menus]
+            assert len({*names}) == len(names) > 0
+            assert all(len(name) <= 32 for name in names)
+            assert language == "en-US" or names != [menu["name"] for menu in menus]
 
 
 async def test_a_german_reader_gets_german_commands_and_controls(evening: Begin) -> None:

@@ -45,6 +45,11 @@ async def test_move_offers_the_tables_of_its_player(evening: Begin) -> None:
         ana, ben = e.people
         await sit_down(e, ana, ben)
         await sit_down(e, ana, ben)
+        for channel in (e.channel, ana.user.dm_channel):
+            titles = [words(m.components).splitlines()[0] for m in channel.history()]
+            numbers = {number for title in titles for number in re.findall(r" table \d+\b", title)}
+            assert numbers == {" table 1", " table 2"}
+            assert all(" table " in title for title in titles)
         await ana.slash(e.channel, "move", move=min(e.moves(ana)), table=2)
         names = [line[-18:] for line in await choices(e, ana)]
         assert names == ["table 1 · Ana, Ben", "table 2 · Ana, Ben"]
@@ -79,15 +84,3 @@ async def test_my_finds_the_own_tables_in_direct_messages(evening: Begin) -> Non
         assert "Your direct" not in words(mine.components)
         (at,) = [a for a in ways(mine) if a.kind == "hand"]
         assert "table 1" in said(await ana.user.click(mine, custom_id=str(at)))
-
-
-async def test_titles_of_two_tables_of_a_game_differ(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await sit_down(e, ana, ben)
-        await sit_down(e, ana, ben)
-        for channel in (e.channel, ana.user.dm_channel):
-            titles = [words(m.components).splitlines()[0] for m in channel.history()]
-            numbers = {number for title in titles for number in re.findall(r" table \d+\b", title)}
-            assert numbers == {" table 1", " table 2"}
-            assert all(" table " in title for title in titles)

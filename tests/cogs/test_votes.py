@@ -26,10 +26,14 @@ A_DAY = 1200.0
 """Stands for a day, because the stand-in's clock is slow."""
 
 
-async def test_match_goes_on_when_one_of_two_votes_to_end_it(evening: Begin) -> None:
+async def test_one_of_two_neither_ends_the_match_nor_removes(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(rounds=1)
+        for by in (ana, hired(e, manage_channels=True)):
+            refused = await e.kick(by, ben)
+            assert "In a match of two nobody can be removed" in said(refused)
+            assert (await e.stored()).players[1].playing
         await e.vote(ana)
         assert len(e.unsealed()) == 2
         await e.vote(ben)
@@ -113,16 +117,6 @@ async def test_vote_to_remove_is_joined_by_a_button(evening: Begin) -> None:
         assert "Eva" in e.hand_words(dan)
         late = await forge(e, chie, e.panel(), at)
         assert "Too late: the match has moved on." in said(late)
-
-
-async def test_removal_is_refused_in_a_match_of_two(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        for by in (ana, hired(e, manage_channels=True)):
-            refused = await e.kick(by, ben)
-            assert "In a match of two nobody can be removed" in said(refused)
-            assert (await e.stored()).players[1].playing
 
 
 async def test_strangers_and_leavers_have_no_vote_to_remove(evening: Begin) -> None:

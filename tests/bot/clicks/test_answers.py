@@ -47,18 +47,12 @@ def answer(response: Response) -> Answer:
     return Answer(interaction)
 
 
-async def test_interaction_is_deferred_once(arrived: Arrived) -> None:
+@pytest.mark.parametrize(("elsewhere", "times"), [("", 1), ("deferred", 0), ("passing", 0)])
+async def test_interaction_is_deferred_once(arrived: Arrived, elsewhere: str, times: int) -> None:
     response = Response()
     made = answer(response)
+    if elsewhere:
+        setattr(arrived, elsewhere, True)
     for _ in range(2):
         await made.acknowledge()
-    assert response.deferred == 1
-
-
-@pytest.mark.parametrize("way", ["deferred", "passing"])
-async def test_interaction_answered_elsewhere_is_not_deferred(arrived: Arrived, way: str) -> None:
-    response = Response()
-    made = answer(response)
-    setattr(arrived, way, True)
-    await made.acknowledge()
-    assert response.deferred == 0
+    assert response.deferred == times

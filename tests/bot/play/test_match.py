@@ -162,7 +162,7 @@ async def test_refused_move_of_a_batch_leaves_the_others_stored(
 # Two processes
 
 
-async def test_move_is_checked_again_after_another_process(
+async def test_move_is_checked_again_after_another_processs_moves(
     database: Database, other: Database, file: Where
 ) -> None:
     here = await dealt(database)
@@ -180,13 +180,6 @@ async def test_move_is_checked_again_after_another_process(
         await here.submit(seat, here.legal_texts(seat)[-1], stage=stage)
     assert here.stage == there.stage
     check_whole(here, file)
-
-
-async def test_match_sees_the_end_that_another_process_stored(
-    database: Database, other: Database, file: Where
-) -> None:
-    here = await dealt(database)
-    there = await again(here, other)
     while not there.outcome:
         await there.submit(*next_move(there))
     with pytest.raises(GameError):

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -37,6 +38,7 @@ def events_of(match: Playthrough) -> list[tuple[int, Event]]:
     return [(ply, event) for ply, step in enumerate(match.steps) for event in step.events]
 
 
+@cache
 def played(key: str, seed: int) -> tuple[Playthrough, tuple[Player, ...], dict[int, Remark]]:
     """Return a random match against computers, with their remarks."""
     game, look = GAMES[key], looks()[key]

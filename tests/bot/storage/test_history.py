@@ -10,12 +10,10 @@ from sqlalchemy.dialects import sqlite
 
 from bot import storage
 from bot.screens.finished import Replays, ended
-from bot.screens.sight import story
 from bot.storage import Database
 from bot.storage.finished import Outlook, finished, query
 from bot.storage.schema import seats
 from bot.words.errors import TableError
-from games.core import Seat
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..stored_tables import HERE, NOW, Where, dealt, opened, play, started
@@ -40,8 +38,7 @@ async def test_finished_matches_are_filtered_newest_first(database: Database) ->
     await made(database, [4.0], game=IN_TURN)
     await made(database, [5.0], users=(200, 100))
     await made(database, [4.0], users=(300, 301))
-    await started(database)
-    await opened(database)
+    running, lobby = (await started(database)).id, (await opened(database)).id
     assert await numbers(database) == [5, 6, 4, 1], "equal ends: the higher number first"
     assert await numbers(database, limit=2, offset=1) == [6, 4]
     assert await numbers(database, limit=2, offset=999_999_999 * 5) == []
@@ -52,6 +49,21 @@ async def test_finished_matches_are_filtered_newest_first(database: Database) ->
     assert await numbers(database, user_id=777) == []
     (first, *_) = await finished(database, here(), limit=1)
     assert [(p.name, p.rank) for p in first.players] == [("P200", 1), ("P100", 2)]
+    closed = (await opened(database)).id
+    assert await storage.tables.cancel(database, closed, NOW)
+    for number in (1, 3):
+        assert (await ended(database, number, here())).id == number
+    for number, why in (
+        (2, "no match 2 in this server"),
+        (777, "no match 777"),
+        (running, "isn't over"),
+        (lobby, "isn't over"),
+        (closed, "cancelled before"),
+    ):
+        with pytest.raises(TableError, match=why):
+            await ended(database, number, here())
+    with pytest.raises(TableError):
+        await ended(database, 1, here(None))
 
 
 @pytest.mark.sqlite
@@ -75,39 +87,6 @@ async def test_page_of_matches_is_read_from_an_index(
         assert "TEMP B-TREE" not in plan, plan
     else:
         assert "seats_by_user" in plan or "one_seat_a_player" in plan, plan
-
-
-async def test_finished_respects_the_outlook(database: Database) -> None:
-    await made(database, [1.0])
-    await made(database, [2.0], guild_id=9)
-    await made(database, [3.0], phase="cancelled")
-    running, lobby = (await started(database)).id, (await opened(database)).id
-    closed = (await opened(database)).id
-    assert await storage.tables.cancel(database, closed, NOW)
-    for number in (1, 3):
-        assert (await ended(database, number, here())).id == number
-    for number, why in (
-        (2, "no match 2 in this server"),
-        (777, "no match 777"),
-        (running, "isn't over"),
-        (lobby, "isn't over"),
-        (closed, "cancelled before"),
-    ):
-        with pytest.raises(TableError, match=why):
-            await ended(database, number, here())
-    with pytest.raises(TableError):
-        await ended(database, 1, here(None))
-
-
-async def test_a_replay_has_every_step_of_the_match(database: Database) -> None:
-    match = await dealt(database)
-    await play(match)
-    past = await Replays(database).of(match.table.id, here())
-    assert past.record == match.record
-    assert past.steps[-1].state == match.state
-    for seat in (None, Seat(0), Seat(1)):
-        assert past.view(len(past.steps) - 1, seat) == match.view(seat)
-        assert story(past.steps, seat) == match.story(seat)
 
 
 async def test_cached_replay_checks_access_and_drops_deleted_names(database: Database) -> None:

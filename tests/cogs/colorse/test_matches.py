@@ -255,28 +255,19 @@ async def test_taken_face_down_card_is_shown_to_its_taker_alone(evening: Begin) 
 async def test_moves_can_be_typed_with_their_words(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("colorse")
-        now = await until(e, due("take"))
-        person = decider(e)
-        offered = await person.autocomplete(e.channel, "move", "move", "")
-        assert {choice["value"] for choice in offered} == set(e.moves(person))
-        assert all(choice["name"].startswith("Take ") for choice in offered)
-        for nonsense in ("", "take9", "do", "place1:R", "<@1>"):
-            if nonsense:
-                refused = await person.slash(e.channel, "move", move=nonsense)
-                assert refused.ephemeral
-        assert state(e) == now
-        await person.slash(e.channel, "move", move="take3")
-        assert state(e) != now
-
-
-async def test_move_moves_are_folded(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin("colorse")
         now = await until(e, duel)
         parent, child = e.people[now.parent], e.people[now.child()]
         await parent.slash(e.channel, "move", move="Ｄｏ")
         await child.slash(e.channel, "move", move="RAU")
         assert decider(e) is parent
+        before = state(e)
+        offered = await parent.autocomplete(e.channel, "move", "move", "")
+        assert {choice["value"] for choice in offered} == set(e.moves(parent))
+        assert all(choice["name"].startswith("Take ") for choice in offered)
+        for nonsense in ("take9", "do", "place1:R", "<@1>"):
+            refused = await parent.slash(e.channel, "move", move=nonsense)
+            assert refused.ephemeral
+        assert state(e) == before
         await parent.slash(e.channel, "move", move="take 3")
         assert "takes the face-down card" in e.panel_words()
 

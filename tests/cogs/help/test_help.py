@@ -146,10 +146,14 @@ async def test_help_explains_that_only_staff_open_tables(evening: Begin) -> None
         assert ALL_AT_ONCE in tables(await ask(e, mia))
 
 
-async def test_list_of_rules_opens_nothing_that_it_does_not_list(evening: Begin) -> None:
+async def test_lists_open_nothing_that_they_do_not_list(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         screen = answer(await ask(e, ana))
+        for key in ("", "chess", f"{ALL_AT_ONCE}:1", "x" * 80):
+            refused = await forge(e, ana, screen, f"s2:play:0::0:{key}")
+            assert "out of date" in said(refused)
+        assert await storage.tables.open_tables(e.bot.database) == []
         for value in ("chess", f"s2:play:0::0:{ALL_AT_ONCE}", "s2:commands:0::0:"):
             assert "out of date" in said(await forge(e, ana, screen, EXPLAINS, [value]))
 
@@ -162,16 +166,6 @@ async def test_in_direct_messages_it_says_that_tables_stand_in_servers(evening: 
         assert "Tables can be opened only in a server's channels." in words(
             answer(screen).components
         )
-
-
-async def test_unknown_game_is_refused(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        for key in ("", "chess", f"{ALL_AT_ONCE}:1", "x" * 80):
-            refused = await forge(e, ana, e.panel(), f"s2:play:0::0:{key}")
-            assert "out of date" in said(refused)
-        assert len(await storage.tables.open_tables(e.bot.database)) == 1
 
 
 @pytest.mark.parametrize(

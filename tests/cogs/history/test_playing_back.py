@@ -80,12 +80,6 @@ async def test_a_step_moves_as_its_reader_wants(evening: Begin, moving: bool, ki
         again = await press(stranger, shown, "Play")
         assert "card 2 of 10**" in said(again)
         assert [file.filename[-4:] for file in now(e, again).attachments] == [".gif"]
-
-
-async def test_step_in_words_has_no_film_to_play(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        stranger = e.people[2]
-        await ended(e, ALL_AT_ONCE, rounds=1)
         await e.bot.house.readers.choose(stranger.id, Wish(False, False))
         shown = await press(stranger, await opened(e, stranger), "Next")
         assert "Play" not in live(shown)

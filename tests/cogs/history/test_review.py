@@ -150,55 +150,42 @@ async def test_moments_are_stations_of_the_replay(evening: Begin, quick: None, k
             assert f"**{move}**" in there
 
 
-async def test_moments_are_offered_from_the_channel(evening: Begin, quick: None) -> None:
+async def test_moments_are_offered_to_their_player_in_the_channel(
+    evening: Begin, quick: None
+) -> None:
     async with evening(2) as e:
         ana = await ended(e, rounds=1)
         first = words(answer(await asked(e, ana)).components)
         opened = await e.press(ana, "Replay")
         again = await chosen(ana, opened, next(one for one in options(opened) if "card" in one))
         assert words(answer(again).components) == first, "the same, as it was kept"
-
-
-async def test_button_of_an_earlier_release_opens_the_costliest_moment(
-    evening: Begin, quick: None
-) -> None:
-    async with evening(2) as e:
-        ana, mark = await ended(e, rounds=1), e.mark()
-        shown = words(answer(await asked(e, ana)).components)
         for text in ("", "0"):
-            old = await forge(e, ana, e.panel(), f"s2:mine:1:{mark}:0:{text}")
-            assert said(old) == shown
-
-
-async def test_spectators_get_no_review(evening: Begin, quick: None) -> None:
-    async with evening(2) as e:
-        await ended(e, rounds=1)
+            old = await forge(e, ana, e.panel(), f"s2:mine:1:{e.mark()}:0:{text}")
+            assert said(old) == first, "an earlier release's button"
         eve = e.guild.add_member(e.env.create_user("Eve"))
         opened = await eve.click(e.panel(), custom_id=e.buttons(e.panel())["Replay"])
         assert not [one for one in options(opened).values() if MINE in one]
         for at in (f"s2:mine:1:{e.mark()}:0:", f"s2:replay:1:{e.mark()}:0:0/{MINE}"):
             assert "You didn't play in that match." in said(await forge(e, eve, e.panel(), at))
-
-
-@pytest.mark.parametrize("away", [0, 1, 2])
-async def test_unfinished_match_has_no_review(evening: Begin, away: int) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        ana, mark = e.people[0], e.mark()
-        for person in e.people[:away]:
-            await e.leave(person)
-        refused = await forge(e, ana, e.panel(), f"s2:mine:1:{mark}:0:")
-        why = "isn't over" if away < 2 else "You didn't play in that match."
-        assert why in said(refused)
-
-
-async def test_a_sealed_match_has_no_review(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana = await ended(e, rounds=1)
-        opened = await e.press(ana, "Replay")
+        opened = await e.press(e.people[1], "Replay")
         sealed = update(tables).values(mode="of none", closes_at=float(1 << 32))
         await e.bot.database.write(sealed)
-        assert said(await chosen(ana, opened, MOMENTS)) == "That match is over."
+        assert said(await chosen(e.people[1], opened, MOMENTS)) == "That match is over."
+
+
+async def test_unfinished_match_has_no_review(evening: Begin) -> None:
+    async with evening(2) as e:
+        await e.begin(rounds=1)
+        mark = e.mark()
+        for leaver, why in (
+            (None, "isn't over"),
+            (e.people[0], "isn't over"),
+            (e.people[1], "You didn't play in that match."),
+        ):
+            if leaver is not None:
+                await e.leave(leaver)
+            refused = await forge(e, e.people[0], e.panel(), f"s2:mine:1:{mark}:0:")
+            assert why in said(refused)
 
 
 async def test_a_review_without_answers_is_not_kept(evening: Begin, quick: None) -> None:

@@ -17,7 +17,7 @@ from ..staff import forge, hired, history, watched
 from ..walls import played, thread_in
 from .past import press
 
-VIEW = discord.Permissions(view_channel=True)
+VIEW, CONNECT = discord.Permissions(view_channel=True), discord.Permissions(connect=True)
 _TEXTS = {"replay": "s/open"}
 
 
@@ -46,8 +46,8 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     seen.add("replay of match 1" in replay)
     back = [kind for kind, control in e.bot.controls.items() if control.looks_back]
     controls = [f"s2:{kind}:1:MARK:0:{_TEXTS.get(kind, '')}" for kind in sorted(back)]
+    rules = await explained(e, person, ALL_AT_ONCE, at=lounge)
     for custom_id in [*controls, "s2:watch:0::0:1"]:
-        rules = await explained(e, person, ALL_AT_ONCE, at=lounge)
         forged = await forge(e, person, answer(rules), custom_id)
         refused = "There is no match 1 in this server." in said(forged)
         files = [m for m in [forged.response, *forged.followups] if m and m.attachments]
@@ -57,12 +57,15 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     return seen.pop()
 
 
-async def test_match_of_a_hidden_channel_is_for_its_players(evening: Begin) -> None:
-    async with played(evening) as (e, lounge, where):
+@pytest.mark.parametrize(("voice", "right"), [(False, VIEW), (True, CONNECT)])
+async def test_match_of_a_hidden_channel_is_for_its_players(
+    evening: Begin, voice: bool, right: discord.Permissions
+) -> None:
+    async with played(evening, voice=voice) as (e, lounge, where):
         ana, _, stranger = e.people
         assert await shown(e, stranger, lounge)
         for person in (ana, stranger):
-            hide(e, where, person)
+            hide(e, where, person, right)
         assert await shown(e, ana, lounge)
         assert not await shown(e, stranger, lounge)
 
@@ -147,16 +150,6 @@ async def test_of_a_match_from_before_only_a_known_place_opens_it(
             hide(e, where, stranger)
             assert not await shown(e, stranger, lounge)
         assert await shown(e, ana, lounge)
-
-
-async def test_voice_chat_is_hidden_without_the_right_to_connect(evening: Begin) -> None:
-    async with played(evening, voice=True) as (e, lounge, talk):
-        ana, _, stranger = e.people
-        assert await shown(e, stranger, lounge)
-        for person in (ana, stranger):
-            hide(e, talk, person, discord.Permissions(connect=True))
-        assert not await shown(e, stranger, lounge)
-        assert await shown(e, ana, lounge), "she sat there"
 
 
 async def test_history_asks_for_newest_private_threads_first(evening: Begin) -> None:

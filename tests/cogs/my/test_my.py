@@ -54,7 +54,10 @@ async def test_my_shows_the_new_time_after_a_timeout(evening: Begin) -> None:
         assert now in e.hand_words(ana)
 
 
-async def test_my_drops_ended_tables_and_left_seats(evening: Begin) -> None:
+async def test_my_has_the_newest_open_tables_alone(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.my.cog._MOST", 1)
     async with evening(2) as e:
         ana, ben = e.people
         await e.open(ana, ALL_AT_ONCE)
@@ -63,17 +66,6 @@ async def test_my_drops_ended_tables_and_left_seats(evening: Begin) -> None:
         assert "not begun" in await mine(e, ben)
         await e.press(ben, "Leave")
         assert "table 1" not in await mine(e, ben)
-        await e.cancel(ana)
-        assert "table 1" not in await mine(e, ana)
-
-
-async def test_my_counts_the_tables_without_room(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("cogs.my.cog._MOST", 1)
-    async with evening(2) as e:
-        ana, _ = e.people
-        await e.open(ana, ALL_AT_ONCE)
         assert "more table" not in await mine(e, ana)
         e.channel = e.guild.create_text_channel("elsewhere")
         await e.open(ana, IN_TURN)
@@ -81,6 +73,10 @@ async def test_my_counts_the_tables_without_room(
         assert "table 2" in text, "the newest"
         assert "table 1" not in text
         assert "and 1 more table" in text
+        await e.cancel(ana)
+        left = await mine(e, ana)
+        assert "table 1" in left
+        assert "table 2" not in left
 
 
 async def test_my_steps_through_the_tables_that_wait(evening: Begin) -> None:

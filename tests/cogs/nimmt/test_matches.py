@@ -53,32 +53,14 @@ async def test_idle_lobby_is_cancelled_after_half_an_hour(evening: Begin) -> Non
         assert "cancelled" in e.panel_words()
 
 
-async def test_after_ten_minutes_any_player_may_start(evening: Begin) -> None:
+async def test_any_player_starts_at_last_and_others_only_watch(evening: Begin) -> None:
     async with evening(3) as e:
-        ana, ben, _ = e.people
+        ana, ben, chie = e.people
         await e.open(ana, "nimmt")
         await e.press(ben, "Join")
         await e.env.advance_time(601)
         await e.press(ben, "Start")
         assert "Round 1 · card 1 of 10" in e.panel_words()
-
-
-async def test_a_double_click_is_one_move(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin()
-        ana = e.people[0]
-        custom_id = min(e.moves(ana).values())
-        await ana.user.click(e.hand(ana), custom_id=custom_id)
-        assert "already" in said(await e.forge(ana, custom_id))
-        assert len(await e.made()) == 1
-
-
-async def test_a_third_person_can_neither_play_nor_see(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await e.open(ana, "nimmt")
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
         watched = await e.press(chie, "Hand")
         assert "👁 You watch." in said(watched)
         assert watched.response is not None
@@ -90,10 +72,10 @@ async def test_a_third_person_can_neither_play_nor_see(evening: Begin) -> None:
         assert len(await e.made()) == 0
 
 
-async def test_a_move_can_be_typed(evening: Begin) -> None:
+async def test_a_move_can_be_typed_or_clicked_once(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin()
-        ana = e.people[0]
+        ana, ben = e.people
         offered = await ana.autocomplete(e.channel, "move", "move", "")
         assert {choice["value"] for choice in offered} == set(e.moves(ana))
         card = min(e.moves(ana))
@@ -104,9 +86,14 @@ async def test_a_move_can_be_typed(evening: Begin) -> None:
             refused = await ana.slash(e.channel, "move", move=nonsense)
             assert refused.ephemeral
         assert len(await e.made()) == 1
+        await e.begin()
+        custom_id = min(e.moves(ben).values())
+        await ben.user.click(e.hand(ben), custom_id=custom_id)
+        assert "already" in said(await e.forge(ben, custom_id))
+        assert len(await e.made(2)) == 1
 
 
-async def test_a_move_is_kept_in_the_notation_however_it_was_typed(evening: Begin) -> None:
+async def test_typed_jokers_are_kept_in_the_notation_and_end_rows(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(jokers=True)
         jokers = [next(text for text in e.moves(person) if "." in text) for person in e.people]
@@ -114,25 +101,14 @@ async def test_a_move_is_kept_in_the_notation_however_it_was_typed(evening: Begi
             typed = joker.translate({ord("0") + n: "０１２３４５６７８９"[n] for n in range(10)})
             await person.slash(e.channel, "move", move=f" {typed.replace('.', ',')} ")
         first = jokers.index(min(jokers))
-        await e.people[first].slash(e.channel, "move", move="ROW 2")
-        made = await e.made()
-        assert made == [(0, jokers[0]), (1, jokers[1]), (first, "row2")]
-
-
-async def test_row_with_a_joker_shows_its_last_number(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(jokers=True)
-        jokers = [next(text for text in e.moves(person) if "." in text) for person in e.people]
-        for person, joker in zip(e.people, jokers, strict=True):
-            await e.play(person, joker)
-        first = jokers.index(min(jokers))
         mine, other = e.people[first], e.people[1 - first]
         ends = re.findall(r"^[1-4]│(\d+(?:\.\d)?)", e.panel_words(), re.MULTILINE)
         assert "ends at" not in e.panel_words()
         for row, end in enumerate(ends, 1):
             # A joker that starts a row is 0.0, but its last number is shown as 0.
             assert f"Row {row}: ends at {end.removesuffix('.0')}" in e.buttons(e.hand(mine))
-        await e.play(mine, "row3")
+        await mine.slash(e.channel, "move", move="ROW 3")
+        assert await e.made() == [(0, jokers[0]), (1, jokers[1]), (first, "row3")]
         end = f"{ends[2]}{min(jokers)[1:]}" if min(jokers) != "0.0" else ends[2]
         for screen in (e.panel_words(), e.hand_words(mine), e.hand_words(other)):
             assert f"Row 3 ends at {end}" in screen

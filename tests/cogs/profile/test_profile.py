@@ -35,6 +35,9 @@ async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
         for _ in range(3):
             await played(e, (chie, ana, ben))
         await played(e, (ana, ben), game=IN_TURN)
+        here, e.guild = e.guild, e.env.create_guild()
+        await played(e, (ben, chie, dan, ana))
+        e.guild = here
         shown = await ana.slash(e.channel, "profile")
         told = said(shown)
         assert "👤 Ana" in told

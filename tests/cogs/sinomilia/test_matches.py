@@ -74,7 +74,7 @@ async def test_lobby_explains_the_changed_options(evening: Begin) -> None:
         assert "Pause: 1" in e.panel_words()
 
 
-async def test_the_toss_is_called_by_a_button(evening: Begin) -> None:
+async def test_toss_is_called_and_predictions_are_hidden(evening: Begin) -> None:
     async with evening(2) as e:
         await begin(e)
         ana, ben = e.people
@@ -88,13 +88,6 @@ async def test_the_toss_is_called_by_a_button(evening: Begin) -> None:
         assert called is not None
         assert called[2] == ("Ben" if called[1] == "🌙" else "Ana")
         assert f"➡️ {called[2]} starts" in e.hand_words(ana)
-
-
-async def test_prediction_and_its_change_are_hidden_from_others(evening: Begin) -> None:
-    async with evening(2) as e:
-        await begin(e)
-        await toss(e)
-        ana, ben = e.people
         assert set(e.moves(ana)) == {str(n) for n in range(10)}
         await e.play(ana, "7")
         assert "Chosen: **7**" in e.hand_words(ana)
@@ -111,9 +104,10 @@ async def test_prediction_and_its_change_are_hidden_from_others(evening: Begin) 
         assert "**[3]**" not in e.hand_words(ben)
 
 
-async def test_the_hand_has_sun_moon_change_and_pass(evening: Begin) -> None:
+async def test_a_change_is_picked_first_and_chips_are_laid_at_once(evening: Begin) -> None:
     async with evening(2) as e:
         one, two = await laid(e)
+        before = len(await e.made())
         assert list(e.buttons(e.hand(one))) == [
             "☀️ Chip, sun up",
             "🌙 Chip, moon up",
@@ -123,17 +117,6 @@ async def test_the_hand_has_sun_moon_change_and_pass(evening: Begin) -> None:
         ]
         assert not e.offered(two)
         assert f"Waiting for <@{one.user.id}>: chip, change or pass?" in e.panel_words()
-        await pick(e, one, "☀️ Chip, sun up")
-        await pick(e, two, "🌙 Chip, moon up")
-        assert "## ☀️🌙○○○○○○○" in e.panel_words()
-        assert "**2** of 9 (☀️ 1 · 🌙 1)" in e.panel_words()
-        assert "A pass ends the round now" in e.hand_words(one)
-
-
-async def test_a_change_is_picked_first_and_made_with_the_second_click(evening: Begin) -> None:
-    async with evening(2) as e:
-        one, two = await laid(e)
-        before = len(await e.made())
         await pick(e, one, "🔄 Change …")
         assert len(await e.made()) == before, "nothing is committed yet"
         assert set(e.moves(one)) == {f"change{n}" for n in range(10)}
@@ -150,18 +133,18 @@ async def test_a_change_is_picked_first_and_made_with_the_second_click(evening: 
             assert "14 🪙 · 🔄🌙 changed" in screen
             assert "16 🪙 · 🔄☀️ can change" in screen
             assert "**9**" not in screen.replace("of 9", "")
-        await e.play(two, "chip-sun")
+        await pick(e, two, "🔄 Change …")
+        await pick(e, two, "7 (feint)")
+        assert "Your prediction: **7**" in e.hand_words(two)
+        name = "Ana" if two is e.people[0] else "Ben"
+        assert f"{name} changes the prediction" in e.hand_words(one)
+        assert "feint" not in e.hand_words(one) + e.panel_words(), "it looks like any change"
         assert "🔄 Change …" not in e.buttons(e.hand(one)), "once a round"
-
-
-async def test_a_feint_looks_like_any_change_to_the_others(evening: Begin) -> None:
-    async with evening(2) as e:
-        one, two = await laid(e)
-        await pick(e, one, "🔄 Change …")
-        await pick(e, one, "4 (feint)")
-        assert "Your prediction: **4**" in e.hand_words(one)
-        assert "changes the prediction" in e.hand_words(two)
-        assert "feint" not in e.hand_words(two) + e.panel_words()
+        await pick(e, one, "☀️ Chip, sun up")
+        await pick(e, two, "🌙 Chip, moon up")
+        assert "## ☀️🌙○○○○○○○" in e.panel_words()
+        assert "**2** of 9 (☀️ 1 · 🌙 1)" in e.panel_words()
+        assert "A pass ends the round now" in e.hand_words(one)
 
 
 async def test_the_payment_is_itemised_in_the_order_of_the_rules(evening: Begin) -> None:
