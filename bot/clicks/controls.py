@@ -308,7 +308,7 @@ async def pause(answer: Answer, address: Address) -> None:
     """*Pause*: let the running match rest."""
     table = await table_at(answer, address)
     if table.stored.paused_at is None:
-        await table.pauses.pause(answer.user_id, staff=is_staff(answer.interaction))
+        await table.people.pause(answer.user_id, staff=is_staff(answer.interaction))
     await more.tell(answer, table, answer.t(N_("The match is paused.")))
 
 
@@ -316,7 +316,7 @@ async def pause(answer: Answer, address: Address) -> None:
 async def resume(answer: Answer, address: Address) -> None:
     """*Go on*: a paused match goes on, or the wish counts."""
     table = await table_at(answer, address)
-    await table.pauses.pause(answer.user_id, staff=is_staff(answer.interaction), resume=True)
+    await table.people.pause(answer.user_id, staff=is_staff(answer.interaction), resume=True)
     await redraw_panel(answer, table)
 
 
@@ -324,7 +324,7 @@ async def resume(answer: Answer, address: Address) -> None:
 async def prolong(answer: Answer, address: Address) -> None:
     """*Longer pause*: vote for a pause without an end."""
     table = await table_at(answer, address)
-    await table.pauses.prolong(answer.user_id)
+    await table.people.prolong(answer.user_id)
     await redraw_panel(answer, table)
 
 

@@ -47,7 +47,7 @@ from ..workers.pictures import Pictures
 from ..workers.shared import Share
 from ..workers.thinking import Brain, Thinking
 from ..workers.worker import Worker
-from . import chores, departures
+from . import chores
 from .chores import Chores, hourly
 from .health import Health, memory
 from .jobs import Jobs
@@ -150,8 +150,7 @@ class Shinrisen(Bot):
         )
         self._clock_changed = clock.changed
         self.jobs = Jobs(self.database, self.now, clock.changed)
-        for module in (chores, departures):
-            self.jobs.bind(self, module)
+        self.jobs.bind(self, chores)
         draw = self._painter.do
         if self.settings.small:
             share = partial(Share, self._painter, threading.Lock())
@@ -287,13 +286,13 @@ class Shinrisen(Bot):
         self._back(None)
         # A StorageError means that the bot is closing. The next start does what remains.
         with contextlib.suppress(StorageError):
-            await departures.look_around(self)
+            await chores.look_around(self)
 
     # Not on_guild_unavailable: in an outage the bot hasn't left.
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the matches of a server that the bot has left."""
         with contextlib.suppress(StorageError):
-            await departures.leave(self, guild.id)
+            await chores.leave(self, guild.id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Stop the clocks."""
