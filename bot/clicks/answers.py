@@ -14,12 +14,12 @@ from discord.ext import commands
 
 from games.errors import N_, GameError
 
-from ..cluster.arrived import ARRIVED
 from ..cluster.cluster import Peers
 from ..play.membership import Membership
 from ..play.servers import Servers
 from ..screens.look import Look
 from ..storage import Database
+from ..storage.fence import ARRIVED
 from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire.delivery import whole

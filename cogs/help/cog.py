@@ -61,7 +61,7 @@ class Help(BotCog):
     async def _named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return completions(self.bot.looks, typed, tongue(interaction.locale))
 
-    @control("commands", anywhere=True)
+    @control("commands", sign="⌨️", anywhere=True)
     async def list_commands(self, answer: Answer, address: Address) -> None:
         """*All commands*: a line for each, privately."""
         await answer.show(every_command(self._usable(answer.interaction), self._looks(), answer.t))

@@ -74,7 +74,7 @@ class My(BotCog):
 
         await answering(interaction, work)
 
-    @control("mystep", anywhere=True)
+    @control("mystep", sign="⏩", anywhere=True)
     async def step(self, answer: Answer, address: Address) -> None:
         """Show one of the tables that wait, by its number in the address's stage."""
         t = answer.t
@@ -85,7 +85,7 @@ class My(BotCog):
         at = address.stage % len(due)
         await answer.redraw_private(await self._step(answer, due, at))
 
-    @control("gather", anywhere=True)
+    @control("gather", sign="🗞️", anywhere=True)
     async def gather(self, answer: Answer, address: Address) -> None:
         """Store the choice between one message a day and one a turn."""
         await self.bot.house.readers.gather(

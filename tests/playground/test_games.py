@@ -57,10 +57,15 @@ def script_of(key: str) -> Script:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def people(chromium: Browser) -> AsyncIterator[list[Player]]:
-    """Three people in one playground, who play all games in turn."""
+async def people(
+    chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[list[Player]]:
+    """Three people in one playground, who play all games in turn. Reveals and films are short."""
     pictured: set[str] = set()
-    async with pages(chromium) as browser, played("--no-limits") as address:
+    holds = tmp_path_factory.mktemp("games") / "holds"
+    holds.write_text("0.3")
+    quick = played("--no-limits", module="rig.quick", RIG_HOLDS=str(holds))
+    async with pages(chromium) as browser, quick as address:
         people = await asyncio.gather(
             Player.open(browser, address, "Ana", pictured),
             Player.open(browser, address, "Ben", pictured, phone=True, light=True, language="ja"),
@@ -88,6 +93,7 @@ async def test_a_match_is_played_to_its_end_by_clicks_alone(key: str, people: li
     decided = 0
     async with asyncio.timeout(300):
         while "🏆" not in (panel := await ana.visitor.newest().inner_text()):
+            before = decided
             for player in people:
                 offer = await player.offer()
                 if offer.due:
@@ -97,6 +103,8 @@ async def test_a_match_is_played_to_its_end_by_clicks_alone(key: str, people: li
                         await others[0].turn_to("channel")
                         await others[0].picture(f"{key}-table")
                         await others[0].turn_to("direct")
+            if decided == before:
+                await asyncio.sleep(0.05)
     pictures = ana.visitor.newest().locator(".gallery img")
     panel += await pictures.evaluate_all("images => images.map((image) => image.alt).join()")
     assert all(player.name in panel for player in people)

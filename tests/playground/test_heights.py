@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -86,13 +86,9 @@ def cases(name: str) -> Iterator[Case]:
         if not worst.drawable(key, values["kind"]):
             continue
         for seats in seats_of(key):
-            rng, found = random.Random(f"{name} {key} {seats} {language}"), 0
-            for number in range(_TRIES):
-                case = _any(rng, key, seats, language, number)
-                case = replace(case, **values)
-                if _there(case) and found < _CASES:
-                    found += 1
-                    yield case
+            rng = random.Random(f"{name} {key} {seats} {language}")
+            tries = (_any(rng, key, seats, language, number) for number in range(_TRIES))
+            yield from islice(filter(_there, (replace(one, **values) for one in tries)), _CASES)
 
 
 def _any(rng: random.Random, key: str, seats: int, language: str, number: int) -> Case:

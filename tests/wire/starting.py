@@ -4,11 +4,11 @@ import asyncio
 import os
 import re
 import socket
-import sys
 from pathlib import Path
 from typing import Any
 
 from rig import LIMIT
+from rig.forks import Forked
 from rig.processes import Bot, Client, offered
 
 from .sittings import Sitting
@@ -52,12 +52,6 @@ async def run_command(
         "SHINRISEN_DATABASE": str(folder / "shinrisen.sqlite3"),
         **more,
     }
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments),
-        env=environment,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    printed, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, printed.decode()
+    (said := folder / "said").unlink(missing_ok=True)
+    process = Forked("bot.__main__", arguments, environment=environment, log=said)
+    return await process.ended(LIMIT), said.read_text("utf-8")

@@ -8,8 +8,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from rig import LIMIT
 from rig.processes import Bot, Client
 
@@ -45,15 +43,19 @@ async def _sleep(client: Client, bot: Bot) -> None:
     os.kill(bot.pid, signal.SIGCONT)
 
 
-@pytest.mark.parametrize("outage", [_gateway, _silence, _sleep])
-async def test_outage_costs_no_player_a_missed_decision(
-    tmp_path: Path, outage: Callable[[Client, Bot], Awaitable[None]]
-) -> None:
-    file = tmp_path / "shinrisen.sqlite3"
-    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+async def test_outage_costs_no_player_a_missed_decision(tmp_path: Path) -> None:
+    """All outages happen at once, because each is mostly waiting."""
+    async with asyncio.TaskGroup() as group:
+        for outage in (_gateway, _silence, _sleep):
+            (folder := tmp_path / outage.__name__).mkdir()
+            group.create_task(_strike(folder, outage))
+
+
+async def _strike(folder: Path, outage: Callable[[Client, Bot], Awaitable[None]]) -> None:
+    async with served(folder, "--people", "3", "--no-limits") as (client, bot):
         await sat(client)
         await bot.end()
-        with closing(Database(file)) as database:
+        with closing(Database(folder / "shinrisen.sqlite3")) as database:
             soon = time.time() + PACE
             query = "update tables set pace = ?, deadline = ?, due_at = ?"
             database.ask(query, PACE, soon, soon)
