@@ -18,7 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from .. import storage
-from ..clicks import about_ratings, controls, ended, more, opening, solo
+from ..clicks import about_ratings, controls, ended, more, opening, rules_pages, solo
 from ..clicks.answers import Bot, Interaction
 from ..clicks.control import controls_of
 from ..clicks.game_command import add_game
@@ -65,7 +65,7 @@ _POSTS_BESIDE = 1.0
 _OWN = ("ready", "connect", "disconnect", "resumed", "shard", "error")
 
 
-CORE = (about_ratings, controls, ended, more, opening, solo)
+CORE = (about_ratings, controls, ended, more, opening, rules_pages, solo)
 """The modules that declare the controls of every table."""
 
 
