@@ -349,7 +349,8 @@ class Post:
         assert drawn is not None
         match action:
             case states.EditByToken(form):
-                await self._edit(drawn, form, self._edit_by_token)
+                assert self._key is not None
+                await self._edit(drawn, form, self._key.edit)
             case states.Edit(form):
                 await self._edit(drawn, form, self._edit_message)
             case states.Post(form):
@@ -457,10 +458,6 @@ class Post:
         has = await self._house.delivery.once(screen, lambda screen: edit(screen, kept))
         self._fire(states.Sent(self.message_id or 0))
         self._know(drawn, has)
-
-    async def _edit_by_token(self, drawn: Drawn, kept: Kept) -> Kept:
-        assert self._key is not None
-        return await self._key.edit(drawn, kept)
 
     async def _edit_message(self, drawn: Drawn, kept: Kept) -> Kept:
         channel = self._house.channel(self.channel_id or 0)
