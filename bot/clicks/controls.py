@@ -22,7 +22,7 @@ from ..tables.table import Table
 from ..wire.modal import filled
 from ..wire.ui import Address, Drawn, Kept, addresses, screen
 from ..words.errors import Overtaken, StaleControl, StorageError, TableError
-from . import more, rules_pages, table_options, watching
+from . import more, table_options
 from .answers import Answer
 from .calling import called_to
 from .control import control
@@ -308,7 +308,7 @@ async def pause(answer: Answer, address: Address) -> None:
     """*Pause*: let the running match rest."""
     table = await table_at(answer, address)
     if table.stored.paused_at is None:
-        await table.pauses.pause(answer.user_id, staff=is_staff(answer.interaction))
+        await table.people.pause(answer.user_id, staff=is_staff(answer.interaction))
     await more.tell(answer, table, answer.t(N_("The match is paused.")))
 
 
@@ -316,7 +316,7 @@ async def pause(answer: Answer, address: Address) -> None:
 async def resume(answer: Answer, address: Address) -> None:
     """*Go on*: a paused match goes on, or the wish counts."""
     table = await table_at(answer, address)
-    await table.pauses.pause(answer.user_id, staff=is_staff(answer.interaction), resume=True)
+    await table.people.pause(answer.user_id, staff=is_staff(answer.interaction), resume=True)
     await redraw_panel(answer, table)
 
 
@@ -324,7 +324,7 @@ async def resume(answer: Answer, address: Address) -> None:
 async def prolong(answer: Answer, address: Address) -> None:
     """*Longer pause*: vote for a pause without an end."""
     table = await table_at(answer, address)
-    await table.pauses.prolong(answer.user_id)
+    await table.people.prolong(answer.user_id)
     await redraw_panel(answer, table)
 
 
@@ -437,7 +437,7 @@ async def take_back(answer: Answer, address: Address) -> None:
     try:
         await table.people.take_back(answer.user_id)
     except TableError as refusal:
-        if not watching.sits_or_sat(table.stored, answer.user_id):
+        if not _sits_or_sat(answer, table):
             raise
         refused = refusal
     # Too late, the button goes.
@@ -462,10 +462,12 @@ async def hand(answer: Answer, address: Address) -> None:
     # The end may be stored already but not shown yet.
     if not table.posts.held:
         table = await table_at(answer, address)
-    if watching.sits_or_sat(table.stored, answer.user_id) or not table.posts.begun:
+    if _sits_or_sat(answer, table) or not table.posts.begun:
         await show_hand(answer, table)
     else:
-        await watching.show(answer, table)
+        _let_in(answer, table)
+        await table.posts.ready(answer.user_id)
+        await _show_copy(answer, table, table.posts.draw_copy(answer.user_id))
 
 
 async def show_hand(answer: Answer, table: Table) -> None:
@@ -473,9 +475,25 @@ async def show_hand(answer: Answer, table: Table) -> None:
     seat = lobby.seated(table.stored, answer.user_id)
     table.posts.acted(answer.user_id)
     await table.posts.ready(answer.user_id)
-    drawn = table.posts.hand(seat, answer.t.locale)
+    await _show_copy(answer, table, table.posts.hand(seat, answer.t.locale))
+
+
+async def _show_copy(answer: Answer, table: Table, drawn: Drawn) -> None:
     table.posts.copies.made(answer.user_id, await answer.show(drawn), drawn)
     table.posts.copies.want(answer.user_id)
+
+
+def _sits_or_sat(answer: Answer, table: Table) -> bool:
+    """Return True for a player of a match, and for one who has left it."""
+    return any(player.user_id == answer.user_id for player in table.stored.players)
+
+
+def _let_in(answer: Answer, table: Table) -> None:
+    """Note a spectator, before anything of theirs is stored. Raises TableError if too many watch.
+
+    A player is never one, or their hand would be drawn as a spectator's copy.
+    """
+    table.posts.copies.watch(answer.user_id, answer.t.locale)
 
 
 @control("next", acts=True)
@@ -484,28 +502,14 @@ async def play_next(answer: Answer, address: Address) -> None:
     table, database = await table_at(answer, address), answer.bot.database
     player = player_of(answer.interaction)
     table.playing()
-    if not watching.sits_or_sat(table.stored, answer.user_id):
-        watching.let_in(answer, table)
+    if not _sits_or_sat(answer, table):
+        _let_in(answer, table)
     await table.change(lambda at: lobby.play_next(database, at, player))
-    await watching.redraw(answer, table)
-
-
-@control("rules", reads=True)
-async def rules(answer: Answer, address: Address) -> None:
-    """*Rules*: the rules of the table's game, privately."""
-    table = await table_of(answer, address)
-    await answer.show(await rules_pages.rules(answer, table.look, 0, table.stored))
-
-
-@control("rulespage", anywhere=True, reads=True)
-async def rules_page(answer: Answer, address: Address) -> None:
-    """Turn a page of the rules."""
-    look = answer.bot.looks.get(address.text)
-    table = await table_of(answer, address) if address.table_id else None
-    if look is None or not (table is None or table.look is look):
-        raise GameError(N_("That button is out of date. Use the newest message."))
-    stored = None if table is None else table.stored
-    await answer.redraw_private(await rules_pages.rules(answer, look, address.stage - 1, stored))
+    await table.posts.ready(answer.user_id)
+    drawn = table.posts.draw_copy(answer.user_id)
+    kept = await answer.redraw_private(drawn)
+    if answer.private:
+        table.posts.copies.renewed(answer.user_id, replace(answer.key, kept=kept), drawn)
 
 
 @control("move")

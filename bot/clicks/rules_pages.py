@@ -5,18 +5,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import find_game
+from games.errors import N_, GameError
 from games.record import parse_options
 
 from ..play.computers import STRENGTHS, measured
 from ..screens.event_pictures import illustration
 from ..screens.look import Look
 from ..storage import StoredTable
+from ..tables.table import Table
 from ..wire.emojis import dressed
-from ..wire.ui import Attached, Control, Drawn, Part, address, button, button_rows, screen
+from ..wire.ui import Address, Attached, Control, Drawn, Part, address, button, button_rows, screen
 from ..words.i18n import Tongue
 from ..words.parts import cast_rows
 from ..words.speech import joined
 from .answers import Answer
+from .control import control
 from .pages import taught
 
 
@@ -76,3 +79,25 @@ def _company_page(look: Look, t: Tongue) -> str:
         told = joined(look.options(options, t), t)
         lines.append("-# " + t("Measured with these options: {options}", options=told))
     return "\n".join(lines)
+
+
+@control("rules", reads=True)
+async def show(answer: Answer, address: Address) -> None:
+    """*Rules*: the rules of the table's game, privately."""
+    table = await _table_of(answer, address)
+    await answer.show(await rules(answer, table.look, 0, table.stored))
+
+
+@control("rulespage", anywhere=True, reads=True)
+async def turn(answer: Answer, address: Address) -> None:
+    """Turn a page of the rules."""
+    look = answer.bot.looks.get(address.text)
+    table = await _table_of(answer, address) if address.table_id else None
+    if look is None or not (table is None or table.look is look):
+        raise GameError(N_("That button is out of date. Use the newest message."))
+    stored = None if table is None else table.stored
+    await answer.redraw_private(await rules(answer, look, address.stage - 1, stored))
+
+
+async def _table_of(answer: Answer, address: Address) -> Table:
+    return (await answer.bot.tables.get(address.table_id)).whole()

@@ -18,7 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from .. import storage
-from ..clicks import about_ratings, controls, ended, more, opening, solo
+from ..clicks import about_ratings, controls, ended, more, opening, rules_pages, solo
 from ..clicks.answers import Bot, Interaction
 from ..clicks.control import controls_of
 from ..clicks.game_command import add_game
@@ -49,7 +49,7 @@ from ..workers.pictures import Pictures
 from ..workers.shared import Share
 from ..workers.thinking import Brain, Thinking
 from ..workers.worker import Worker
-from . import chores, departures
+from . import chores
 from .chores import Chores, hourly
 from .health import Health, memory
 from .jobs import Jobs
@@ -65,7 +65,7 @@ _POSTS_BESIDE = 1.0
 _OWN = ("ready", "connect", "disconnect", "resumed", "shard", "error")
 
 
-CORE = (about_ratings, controls, ended, more, opening, solo)
+CORE = (about_ratings, controls, ended, more, opening, rules_pages, solo)
 """The modules that declare the controls of every table."""
 
 
@@ -152,8 +152,7 @@ class Shinrisen(Bot):
         )
         self._clock_changed = clock.changed
         self.jobs = Jobs(self.database, self.now, clock.changed)
-        for module in (chores, departures):
-            self.jobs.bind(self, module)
+        self.jobs.bind(self, chores)
         draw = self._painter.do
         if self.settings.small:
             share = partial(Share, self._painter, threading.Lock())
@@ -289,13 +288,13 @@ class Shinrisen(Bot):
         self._back(None)
         # A StorageError means that the bot is closing. The next start does what remains.
         with contextlib.suppress(StorageError):
-            await departures.look_around(self)
+            await chores.look_around(self)
 
     # Not on_guild_unavailable: in an outage the bot hasn't left.
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the matches of a server that the bot has left."""
         with contextlib.suppress(StorageError):
-            await departures.leave(self, guild.id)
+            await chores.leave(self, guild.id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Stop the clocks."""

@@ -20,7 +20,7 @@ from discord.gateway import DiscordWebSocket
 from .. import __version__
 from ..wire import gateway, tokens
 from ..wire.faults import NOT_THROUGH
-from ..wire.proxied import go_through
+from ..wire.pacer import go_through
 from ..words.errors import NotSaved, OurEnd, OutOfReach, SettingsError, StorageError
 from ..words.settings import (
     Settings,

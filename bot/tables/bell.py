@@ -61,11 +61,11 @@ class Bell:
         finally:
             # Some of several moves may have been made before the failure.
             if reminded is not None:
-                state.posts.remind()
+                self._course.posts.remind()
             elif ends is not None and not state.broken:
-                state.posts.warn(ends)
+                self._course.posts.warn(ends)
             elif not (state.broken and state.open):
-                state.posts.refresh()
+                self._course.posts.refresh()
 
     async def _ring_lobby(self, now: float) -> None:
         """Free the reserved seats, or close the lobby, unless its deadline was extended."""
@@ -154,7 +154,7 @@ class Bell:
             if not state.open:
                 return
             await self._reread()
-        state.posts.refresh()
+        self._course.posts.refresh()
 
     async def _reread(self) -> None:
         await self._state.reload()

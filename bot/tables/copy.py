@@ -3,44 +3,20 @@
 import asyncio
 import contextlib
 import logging
-from typing import Protocol
 
-from ..storage import StoredTable
 from ..wire.faults import NOT_THROUGH, unheard
 from ..wire.tokens import Key
 from ..wire.ui import Drawn
 from ..words.errors import StorageError
 from ..words.retrying import retrying
-from ..workers.pictures import PATIENCE, UNHURRIED
+from ..workers.pictures import UNHURRIED
 from .house import House
+from .post import Source
 
 _log = logging.getLogger(__name__)
 
 # Seconds before an unanswered edit is repeated, while its token lasts.
 _PAUSE = 2.0
-
-
-class Source(Protocol):
-    """The table and its screens, declared here and passed in by the room above."""
-
-    @property
-    def stored(self) -> StoredTable:
-        """The table as stored."""
-
-    @property
-    def begun(self) -> bool:
-        """True if there is a match."""
-
-    def reached(self, user_id: int) -> bool:
-        """Return True if a player's hand is in their direct messages."""
-
-    async def ready(self, reader: int, patience: float = PATIENCE) -> None:
-        """Wait for all that reader's newest state needs, but at most `patience` seconds for a
-        picture.
-        """
-
-    def draw_copy(self, reader: int) -> Drawn:
-        """Return the current screen of that reader's private copy."""
 
 
 class Copy:

@@ -15,6 +15,8 @@ from ..play.match import Match, Pause, Story
 from ..screens.sight import crowned_for, pause_of
 from ..storage import VOTE, Due, Result
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
+from .deciding import Deciding
+from .posts import Posts
 from .seen import films_wanted
 from .state import State
 
@@ -27,8 +29,10 @@ AGAIN_SECONDS = 2.0
 class Course:
     """The course of a table's match, with all that follows a move. The caller holds the lock."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, posts: Posts, deciding: Deciding) -> None:
         self._state = state
+        self.posts = posts
+        self._deciding = deciding
         self._house = state.house
         self._following: asyncio.Task[None] | None = None
 
@@ -120,7 +124,7 @@ class Course:
                 await self.award(result, endings.COMPUTERS)
             await self._forget_votes(match)
             await state.look_for_end()
-            state.deciding.look()
+            self._deciding.look()
         except NotOwner:
             # The owner goes on with it.
             _log.info("goes on in another process", extra={"table": state.id})
@@ -178,7 +182,7 @@ class Course:
                 await self.go_on(state.match)
             else:
                 await self.close_empty()
-        state.posts.refresh()
+        self.posts.refresh()
 
     async def leave(
         self, seat: Seat, *, removed_by: int | None = None, final: bool = False

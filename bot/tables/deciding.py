@@ -3,18 +3,20 @@
 import asyncio
 import logging
 import random
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
 
 from games.core import Seat
 from games.errors import N_, GameError, NotToAct
 from games.thinking.decisions import maker
 
 from ..play.match import Match
-from ..storage import Player, StoredTable
+from ..storage import Player
 from ..words.retrying import retrying
 from ..workers.brain import Question
 from ..workers.thinking import Thought
 from .house import House
+from .state import State
 
 _log = logging.getLogger(__name__)
 
@@ -28,33 +30,20 @@ _AGAIN = 2.0
 _LATE = 0.02
 
 
-class Subject(Protocol):
-    """The table, declared here and passed in by the room above."""
+Make: TypeAlias = Callable[[Seat, str, int, str], Awaitable[None]]
+"""Makes a move that was thought about in that stage, by that maker.
 
-    @property
-    def stored(self) -> StoredTable:
-        """The table as stored."""
-
-    @property
-    def match(self) -> Match | None:
-        """Its match, once it has begun."""
-
-    async def computer_moves(self, seat: Seat, text: str, stage: int, made_by: str) -> None:
-        """Make a move that was thought about in that stage, by that maker.
-
-        Raises GameError if it comes too late, StorageError if it can't be saved.
-        """
-
-    def show_moves(self) -> None:
-        """Show what was done."""
+Raises GameError if it comes too late, StorageError if it can't be saved.
+"""
 
 
 class Deciding:
     """The decisions of seats without a person. It stores nothing that can't be computed again."""
 
-    def __init__(self, house: House, subject: Subject) -> None:
+    def __init__(self, house: House, state: State, make: Make, show: Callable[[], object]) -> None:
         self._house = house
-        self._subject = subject
+        self._state = state
+        self._make, self._show = make, show
         self._under_way: set[Seat] = set()
         # Seats that move within this moment. One drawing shows all their moves.
         self._moving: set[Seat] = set()
@@ -72,7 +61,7 @@ class Deciding:
                 self._house.thinking.begin(self._decide(seat))
 
     def _theirs(self) -> set[Seat]:
-        match, stored = self._subject.match, self._subject.stored
+        match, stored = self._state.match, self._state.stored
         if self._stopped or match is None or stored.phase != "live" or stored.paused_at is not None:
             return set()
         return {seat for seat in match.to_act if not stored.players[seat].playing}
@@ -84,7 +73,7 @@ class Deciding:
         async def decide() -> None:
             nonlocal waited
             while seat in self._theirs():
-                match = self._subject.match
+                match = self._state.match
                 assert match is not None
                 ply, slowly, waited = match.ply, waited != match.stage, match.stage
                 try:
@@ -103,7 +92,7 @@ class Deciding:
         """Log why a computer moves later: only the kind, because a text may reveal a move."""
         if isinstance(error, GameError):
             return
-        kind, stored = type(error).__name__, self._subject.stored
+        kind, stored = type(error).__name__, self._state.stored
         told = "a computer (%s) moves later: %s"
         _log.error(told, stored.game, kind, extra={"table": stored.id})
 
@@ -121,14 +110,14 @@ class Deciding:
                 # hidden cards.
                 await asyncio.sleep(moment - (self._house.now() - since) % moment)
             async with self._house.idle.turn():
-                await self._subject.computer_moves(seat, text, stage, thought.made_by)
+                await self._make(seat, text, stage, thought.made_by)
         finally:
             self._moving.discard(seat)
             if match.stage != stage or not self._moving & self._theirs():
-                self._subject.show_moves()
+                self._show()
 
     async def _think(self, match: Match, seat: Seat) -> Thought:
-        stored, due = self._subject.stored, match.decision(seat)
+        stored, due = self._state.stored, match.decision(seat)
         question = Question(
             game=stored.game,
             version=match.game.version,

@@ -30,7 +30,7 @@ class People:
                     N_("The match has begun. ↩️ *Leave* behind ⋯ gets you out of it.")
                 )
             await self._get_up(user_id)
-        state.posts.refresh()
+        self._course.posts.refresh()
 
     async def leave(self, user_id: int) -> None:
         """Remove a leaving player from the lobby or the match. Raises TableError."""
@@ -40,7 +40,7 @@ class People:
                 await self._get_up(user_id)
             else:
                 await self._leave_match(user_id)
-        state.posts.refresh()
+        self._course.posts.refresh()
 
     async def leave_for_good(self, user_id: int) -> None:
         """Remove a leaving player who can't take it back, also one who has just left.
@@ -56,7 +56,7 @@ class People:
                 await state.set_player(seat, left_at=None)
             else:
                 await self._leave_match(user_id, final=True)
-        state.posts.refresh()
+        self._course.posts.refresh()
 
     async def kick(self, by_id: int, user_id: int, *, staff: bool) -> bool:
         """Remove a player, or note a vote. Return True if the player is removed.
@@ -69,11 +69,11 @@ class People:
                 lobby.may_command(state.stored, by_id, staff=staff)
                 await self._get_up(user_id, bar=user_id != by_id)
                 if user_id != by_id:
-                    state.posts.removed(user_id, by_id)
+                    self._course.posts.removed(user_id, by_id)
                 removed = True
             else:
                 removed = await self._remove(by_id, user_id, staff=staff)
-        state.posts.refresh()
+        self._course.posts.refresh()
         return removed
 
     async def decides(self, by_id: int, seat: Seat) -> bool:
@@ -131,8 +131,8 @@ class People:
             still: dict[str, Any] = {"left": False, "left_ply": None, "left_at": None}
             await state.set_player(player.seat, **still, returns=player.returns + 1)
             await self._course.end_pause()
-        state.posts.acted(user_id)
-        state.posts.refresh()
+        self._course.posts.acted(user_id)
+        self._course.posts.refresh()
 
     async def take_win(self, user_id: int) -> None:
         """End the match as won by the last player. Raises TableError if others play."""
@@ -141,7 +141,7 @@ class People:
             match = await self._course.live()
             seat = consent.check_win(state.stored, user_id, self._house.now())
             await self._course.award(match.won_by(seat), endings.WIN)
-        state.posts.refresh()
+        self._course.posts.refresh()
 
     async def lone_end(self, user_id: int) -> str | None:
         """Return the reason for an end by this player's wish alone, or None. Raises TableError."""
@@ -174,7 +174,7 @@ class People:
                 await self._course.end(why)
             else:
                 await state.set_player(seat, wants_end=True)
-        state.posts.refresh()
+        self._course.posts.refresh()
         return why is not None
 
     async def back(self, user_id: int) -> None:
@@ -187,5 +187,63 @@ class People:
             returns = player.returns + player.away
             await state.set_player(seat, away=False, misses=0, returns=returns)
             await self._course.end_pause()
-        state.posts.acted(user_id)
-        state.posts.refresh(but=user_id)
+        self._course.posts.acted(user_id)
+        self._course.posts.refresh(but=user_id)
+
+    # Pauses: begun by a player or the staff, ended by votes or by the clock
+
+    async def pause(self, user_id: int, *, staff: bool, resume: bool = False) -> bool:
+        """Pause a running match, or vote to resume a paused one. `resume`: only the latter.
+
+        Return True if it is paused now: one player's vote may not be enough. Raises TableError.
+        """
+        state = self._state
+        async with state.lock:
+            await self._course.live()
+            resting = state.stored.paused_at is None
+            if resume and resting:
+                raise StaleControl(N_("The match goes on already."))
+            if not staff:
+                lobby.seated(state.stored, user_id)
+            if resting:
+                await self._rest(lobby.doer(state.stored, user_id))
+            elif staff or consent.steers_pause(state.stored, user_id):
+                await self._course.resume()
+            else:
+                seat = lobby.seated(state.stored, user_id)
+                vote = {"wants_on": True, "wants_rest": False}
+                # Written once, so that what fails has changed nothing.
+                if consent.may_go_on(state.with_player(seat, **vote)):
+                    await self._course.resume()
+                else:
+                    await state.set_player(seat, **vote)
+        self._house.deadline_changed(0.0)
+        self._course.posts.refresh()
+        return state.stored.paused_at is not None
+
+    async def _rest(self, by: int) -> None:
+        """Store a pause and when the clock looks at it. Raises TableError after too many."""
+        state, now = self._state, self._house.now()
+        consent.check_pause(state.stored, by)
+        match = state.playing()
+        paused = await storage.tables.pause(
+            self._house.database,
+            state.id,
+            now,
+            by=by,
+            time_left=match.time_left(),
+            due_at=now + consent.PAUSE_SECONDS,
+        )
+        match.deadline = None
+        state.know(paused)
+
+    async def prolong(self, user_id: int) -> None:
+        """Note a player's vote for a longer pause. Raises TableError if nothing is paused."""
+        state = self._state
+        async with state.lock:
+            await self._course.live()
+            seat = consent.voter(state.stored, user_id)
+            if state.stored.paused_at is None:
+                raise StaleControl(N_("The match goes on already."))
+            await state.set_player(seat, wants_rest=True, wants_on=False)
+        self._course.posts.refresh()

@@ -10,15 +10,14 @@ import discord
 
 from .. import storage
 from ..storage import PANEL, POSTING, StoredPost, StoredTable
-from ..wire.delivery import posting, whole
+from ..wire.delivery import Form, in_form, posting, whole
 from ..wire.faults import NOT_THROUGH, Refusal, refusal, unheard, why
-from ..wire.forms import Form, in_form
 from ..wire.pacer import Urgency
 from ..wire.tokens import Key
 from ..wire.ui import Drawn, Kept, attached, become, notifying
 from ..words.errors import StorageError
 from ..words.retrying import retrying
-from ..workers.pictures import UNHURRIED
+from ..workers.pictures import PATIENCE, UNHURRIED
 from . import post_states as states
 from .house import House
 from .post_transitions import after
@@ -33,7 +32,7 @@ _TIDY = 2.0, 60.0
 
 
 class Source(Protocol):
-    """The source of a post's drawings, declared here and passed in by the room above."""
+    """The screens of a table. Its `Posts` draw them, and import posts and private copies."""
 
     @property
     def stored(self) -> StoredTable:
@@ -51,14 +50,20 @@ class Source(Protocol):
     def ply(self) -> int:
         """The newest ply that may be shown whole, −1 in the lobby."""
 
-    async def ready(self, reader: int, patience: float) -> None:
+    async def ready(self, reader: int, patience: float = PATIENCE) -> None:
         """Wait for the reader's newest state, and for its picture `patience` seconds at most."""
+
+    def reached(self, user_id: int) -> bool:
+        """Return True if a player's hand is in their direct messages."""
 
     def locale(self, reader: int) -> str | None:
         """Return the language of a reader, None for the panel."""
 
     def draw(self, reader: int) -> Drawn:
         """Return the screen that reader should see now."""
+
+    def draw_copy(self, reader: int) -> Drawn:
+        """Return the current screen of that reader's private copy."""
 
     def line(self, reader: int, calls: Collection[int]) -> str:
         """Return the plain line that notifies these people."""
@@ -344,7 +349,8 @@ class Post:
         assert drawn is not None
         match action:
             case states.EditByToken(form):
-                await self._edit(drawn, form, self._edit_by_token)
+                assert self._key is not None
+                await self._edit(drawn, form, self._key.edit)
             case states.Edit(form):
                 await self._edit(drawn, form, self._edit_message)
             case states.Post(form):
@@ -452,10 +458,6 @@ class Post:
         has = await self._house.delivery.once(screen, lambda screen: edit(screen, kept))
         self._fire(states.Sent(self.message_id or 0))
         self._know(drawn, has)
-
-    async def _edit_by_token(self, drawn: Drawn, kept: Kept) -> Kept:
-        assert self._key is not None
-        return await self._key.edit(drawn, kept)
 
     async def _edit_message(self, drawn: Drawn, kept: Kept) -> Kept:
         channel = self._house.channel(self.channel_id or 0)

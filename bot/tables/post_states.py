@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from ..wire.delivery import Form
 from ..wire.faults import Refusal
-from ..wire.forms import Form
 
 
 class Way(Enum):

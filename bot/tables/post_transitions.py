@@ -4,9 +4,8 @@ Pure: no Discord, no clock, no storage. Each action but Sleep and Delete ends in
 Drawn, Sent and Refused. A post therefore never has two sends in flight.
 """
 
-from ..wire.delivery import form_after
+from ..wire.delivery import Form, form_after
 from ..wire.faults import Refusal
-from ..wire.forms import Form
 from ..words.retrying import growing
 from .post_states import (
     Action,

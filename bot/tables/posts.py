@@ -1,9 +1,8 @@
 """A table's posts: the panel in its channel and the players' hands, drawn when they change."""
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from games.core import Seat
 from games.record import record_hash
@@ -13,8 +12,6 @@ from ..drawing.film import Film
 from ..drawing.picture import Picture
 from ..play.consent import regrets_until
 from ..play.lobby import is_slow
-from ..play.match import Match
-from ..play.rivalry import Rivalries
 from ..screens import frames, notice_lines
 from ..screens.sight import Own, Shared, Sight
 from ..storage import PANEL, StoredPost, StoredTable
@@ -28,54 +25,38 @@ from .post import Left, Post
 from .private_copies import Copies
 from .readers import Notices, Readers
 from .seen import Described, Now, Remarks, away, is_late, wish_of
+from .state import State
 
 # Number of messages below the panel before it is posted again.
 _SCROLLED = 10
-
-
-class Subject(Protocol):
-    """The table to show, declared here and passed in by the room above."""
-
-    @property
-    def stored(self) -> StoredTable:
-        """The table as stored."""
-
-    @property
-    def match(self) -> Match | None:
-        """Its match, once it has begun."""
-
-    @property
-    def rivalries(self) -> Rivalries:
-        """The rivalries with computers, once its match has ended."""
-
-    async def ready_to_draw(self) -> None:
-        """Wait for what belongs to the newest state."""
-
-    async def abandon(self) -> None:
-        """The channel is gone."""
-
-    def all_shown(self) -> None:
-        """Every post shows the end."""
 
 
 class Posts:
     """All posts of a table, by reader: PANEL, or a player's id."""
 
     def __init__(
-        self, house: House, subject: Subject, stored: Sequence[StoredPost], removed: Collection[int]
+        self,
+        house: House,
+        state: State,
+        stored: Sequence[StoredPost],
+        removed: Collection[int],
+        abandon: Callable[[], Awaitable[None]],
+        all_shown: Callable[[], None],
     ) -> None:
         self._house = house
-        self._subject = subject
-        self._look = house.look(subject.stored.game)
+        self._state = state
+        # The panel's channel is gone, and every post shows the end.
+        self.channel_gone, self._all_shown = abandon, all_shown
+        self._look = house.look(state.stored.game)
         self.readers = readers = Readers()
         self._notices = Notices(house.now(), readers)
         self._next_notice = Alarm(house.now, self.refresh)
         # The next change that no act causes.
         self._next_change = Alarm(house.now, self.refresh)
-        self._dealt = subject.stored.started_at is not None
+        self._dealt = state.stored.started_at is not None
         # True if the ended table's messages are deleted from storage, because all of them showed
         # the end.
-        self.forgotten = subject.stored.ended and not stored
+        self.forgotten = state.stored.ended and not stored
         # True if the rematch of its match has begun.
         self.folded = False
         for one in stored:
@@ -83,9 +64,9 @@ class Posts:
             reader.locale, reader.post = one.locale, Post(house, self, one.reader, one)
         for user_id in removed:
             readers[user_id].removed = True
-        for user_id in away(subject.stored):
+        for user_id in away(state.stored):
             readers[user_id].away = True
-        readers.know(subject.stored)
+        readers.know(state.stored)
         self._waiting = Coalescing(house, self.refresh)
         self._remarks = Remarks()
         self._described = Described(house)
@@ -94,7 +75,7 @@ class Posts:
         # State of a match whose players were warned, and the time it is called off at.
         self._ends: tuple[object, float] | None = None
         self._stopped = False
-        if not subject.stored.kind.panel:
+        if not state.stored.kind.panel:
             # Its panel is never posted: all that is wanted of it comes to nothing.
             self.of(PANEL).give_up()
 
@@ -117,12 +98,12 @@ class Posts:
     @property
     def stored(self) -> StoredTable:
         """The table as stored."""
-        return self._subject.stored
+        return self._state.stored
 
     @property
     def begun(self) -> bool:
         """True if there is a match."""
-        return self._subject.match is not None
+        return self._state.match is not None
 
     @property
     def ply(self) -> int:
@@ -135,7 +116,7 @@ class Posts:
         return self._now().held
 
     def _now(self) -> Now:
-        return Now.of(self._subject.stored, self._subject.match)
+        return Now.of(self._state.stored, self._state.match)
 
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
@@ -170,7 +151,7 @@ class Posts:
 
     def pick(self, user_id: int, picked: str) -> None:
         """A player has made half a choice, or with nothing none: it lasts as long as its stage."""
-        match = self._subject.match
+        match = self._state.match
         self.readers[user_id].picked = (-1 if match is None else match.stage), picked
 
     def removed(self, user_id: int, by: int) -> None:
@@ -265,7 +246,7 @@ class Posts:
 
     def _panel_moves(self, changed: bool) -> bool:
         """Return True if the panel is posted below: in a new chapter, or once it scrolled away."""
-        match = self._subject.match
+        match = self._state.match
         if match is None or self.stored.phase != "live" or self.held:
             return False
         if self._now().alone:
@@ -287,7 +268,7 @@ class Posts:
 
     def _to_decide(self) -> set[int]:
         """The people whose decision is awaited, or will be after a reveal."""
-        match, stored = self._subject.match, self.stored
+        match, stored = self._state.match, self.stored
         if match is None or stored.phase != "live" or stored.paused_at is not None:
             return set()
         self._notices.decision(match.stage, limited=stored.pace is not None)
@@ -329,7 +310,7 @@ class Posts:
 
     def _wake(self) -> None:
         """Refresh again after a moment that is held, and once a departure can't be taken back."""
-        match, now = self._subject.match, self._house.now()
+        match, now = self._state.match, self._house.now()
         ends = [regrets_until(player, now) for player in self.stored.players]
         if match is not None:
             ends += [end for end in match.holds.ends if end > now]
@@ -340,7 +321,7 @@ class Posts:
 
         A person without a seat or a copy reads the panel.
         """
-        match = self._subject.match
+        match = self._state.match
         if match is None or match.playing is None:
             return 0.0
         private = self._watches(user_id) or self.stored.seat_of(user_id) is not None
@@ -364,7 +345,7 @@ class Posts:
 
         An event meanwhile brings another picture to wait for.
         """
-        await self._subject.ready_to_draw()
+        await self._state.ready_to_draw()
         if not self._house.pictures.on:
             return
         clock, waited, t = asyncio.get_running_loop().time, list[Picture](), self._t(reader)
@@ -378,10 +359,6 @@ class Posts:
                     return
                 await self._house.pictures.wait(picture, left)
             waited = missing
-
-    async def channel_gone(self) -> None:
-        """The channel of the panel is gone."""
-        await self._subject.abandon()
 
     def panel_gone(self) -> None:
         """The table has ended with its channel: only the hands can say so."""
@@ -403,7 +380,7 @@ class Posts:
                 self.readers[one].called = True
             self.of(PANEL).want(fresh=True, calls=unreached)
         if self.stored.ended and not self.held and all(one.idle for one in self._posts()):
-            self._subject.all_shown()
+            self._all_shown()
 
     def _unreached(self) -> frozenset[int]:
         """Return the people with a reserved seat whose direct messages are closed."""
@@ -452,7 +429,7 @@ class Posts:
 
     def _pictured(self, reader: int, sight: Sight, t: Tongue) -> Sight:
         """Return a sight with its pictures: while a film plays, nothing else of what it shows."""
-        match, known = self._subject.match, self.readers[reader]
+        match, known = self._state.match, self.readers[reader]
         hold = match.playing if match is not None and sight.moving else None
         if hold is None:
             return self._described.pictured(known, sight, t, self._follow)
@@ -557,7 +534,7 @@ class Posts:
             part=0 if hold is None else hold.part,
             to_act=match.to_act if stands else frozenset(),
             changes=seat is not None and held and stands and match.may_change(seat),
-            rivalry=None if held else self._subject.rivalries.get(seat),
+            rivalry=None if held else self._state.rivalries.get(seat),
             view=match.view(seat) if hold is None else match.view_at(hold, seat),
             story=match.story(seat) if hold is None else match.story_at(hold, seat),
             hidden=not public

@@ -10,8 +10,9 @@ from ..wire.faults import NOT_THROUGH, unheard, why
 from ..wire.tokens import Key
 from ..wire.ui import Drawn
 from ..words.errors import StorageError, TableError
-from .copy import Copy, Source, delete
+from .copy import Copy, delete
 from .house import House
+from .post import Source
 from .readers import Readers
 
 _log = logging.getLogger(__name__)

@@ -14,9 +14,7 @@ from ..play.rivalry import Rivalries, rivalries
 from ..screens.look import Look
 from ..storage import StoredTable
 from ..words.errors import NotSaved, StorageError, TableError
-from .deciding import Deciding
 from .house import House
-from .posts import Posts
 
 _log = logging.getLogger(__name__)
 
@@ -26,12 +24,8 @@ class State:
 
     `chapter` is the round, deal or duel that votes belong to. `decided` has each seat's newest
     click with a decision made here, as `Player.click_id`. `unread` is True while an end is stored
-    that is still to be read. `rivalries` are those with computers, at the end. `posts` show the
-    table and `deciding` moves the computers' seats. The table creates both.
+    that is still to be read. `rivalries` are those with computers, at the end.
     """
-
-    posts: Posts
-    deciding: Deciding
 
     def __init__(self, house: House, stored: StoredTable) -> None:
         self.house = house
@@ -134,6 +128,14 @@ class State:
         played = self.match is not None and self.match.outcome is not None
         if self.unread or (played and self.stored.phase == "live"):
             await self.reload()
+
+    async def ready_to_draw(self) -> None:
+        """Wait for what belongs to the newest state: with the start comes the match, with the
+        last move the result."""
+        if self.match is None and self.stored.started_at is not None:
+            async with self.lock:
+                pass
+        await self.look_for_end()
 
 
 def log_milestone(before: StoredTable, after: StoredTable) -> None:

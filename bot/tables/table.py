@@ -13,7 +13,6 @@ from games.errors import N_, IllegalMove, NotToAct
 
 from ..play import consent, endings, lobby
 from ..play.match import Match
-from ..play.rivalry import Rivalries
 from ..screens.look import Look
 from ..screens.naming import out_of_turn
 from ..storage import PANEL, Player, StoredPost, StoredTable
@@ -24,7 +23,6 @@ from .bell import Bell
 from .course import AGAIN_SECONDS, Course
 from .deciding import Deciding
 from .house import House
-from .pauses import Pauses
 from .people import People
 from .posts import Posts
 from .state import State
@@ -51,7 +49,7 @@ class Register(Protocol):
 class Table:
     """One table.
 
-    Its `people` come and go, its `pauses` begin and end, its `bell` rings when its time has come.
+    Its `people` come, go and pause, and its `bell` rings when its time has come.
     """
 
     def __init__(
@@ -65,13 +63,13 @@ class Table:
         self._house = house
         self._register = register
         self._state = State(house, stored)
-        self._course = Course(self._state)
+        given = house, self._state
+        self.posts = Posts(*given, shown, removed, self.abandon, self._all_shown)
+        self._deciding = Deciding(*given, self.computer_moves, self.posts.refresh)
+        self._course = Course(self._state, self.posts, self._deciding)
         self.people = People(self._state, self._course)
-        self.pauses = Pauses(self._state, self._course)
         self.bell = Bell(self._state, self._course)
         self.lock = self._state.lock
-        self.posts = self._state.posts = Posts(house, self, shown, removed)
-        self._deciding = self._state.deciding = Deciding(house, self)
 
     @property
     def id(self) -> int:
@@ -87,11 +85,6 @@ class Table:
     def match(self) -> Match | None:
         """Its match, once it has begun."""
         return self._state.match
-
-    @property
-    def rivalries(self) -> Rivalries:
-        """The rivalries with computers, once its match has ended."""
-        return self._state.rivalries
 
     @property
     def look(self) -> Look:
@@ -263,10 +256,6 @@ class Table:
             self.posts.refresh()
             self.stored.kind.check(CLOSED)
 
-    def show_moves(self) -> None:
-        """Show what computers have done."""
-        self.posts.refresh()
-
     async def _make(self, match: Match, seat: Seat, text: str, **asked: Any) -> bool:
         """Make a move, and all that follows from it. Return False if only its maker can see it."""
         before, ply, player = match.stage, match.ply, self.stored.players[seat]
@@ -348,8 +337,7 @@ class Table:
         else:
             self._register.let_go(self.id)
 
-    def all_shown(self) -> None:
-        """Forget this table: every post shows the end."""
+    def _all_shown(self) -> None:
         self._register.put_away(self.id)
 
     def stop(self) -> None:
@@ -373,11 +361,3 @@ class Table:
             await theirs.rest(_FAREWELL_SECONDS)
             theirs.give_up()
         self.posts.refresh()
-
-    async def ready_to_draw(self) -> None:
-        """Wait for what belongs to the newest state: with the start comes the match, with the
-        last move the result."""
-        if self.match is None and self.stored.started_at is not None:
-            async with self.lock:
-                pass
-        await self._state.look_for_end()

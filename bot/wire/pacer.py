@@ -17,6 +17,7 @@ from enum import IntEnum
 from types import SimpleNamespace
 
 import aiohttp
+import discord.http
 
 from .faults import Restricted
 
@@ -45,6 +46,8 @@ _BEHIND = 1.0
 _KEPT = 1000
 # Seconds of the first rest while Discord restricts direct messages, and of the longest.
 _REST, _LONGEST_REST = 10.0, 640.0
+# Headers with the reset time of a limit.
+_WHEN = ("X-RateLimit-Reset-After", "X-RateLimit-Reset")
 _CHANNEL = re.compile(r"/channels/(\d+)/messages")
 
 
@@ -316,3 +319,28 @@ class Pacer:
     ) -> None:
         if hasattr(context, "turn") and context.turn.until == math.inf:
             self._stop(context.turn, 0.0)
+
+
+class _Ratelimit(discord.http.Ratelimit):
+    """A rate-limit bucket that ignores a response's count without a reset time.
+
+    nirn-proxy answers some requests from its cache, such as those about the bot itself. These
+    answers report five remaining requests but no reset time, which crashes discord.py.
+    """
+
+    __slots__ = ()
+
+    def update(self, response: aiohttp.ClientResponse, *, use_clock: bool = False) -> None:
+        if any(name in response.headers for name in _WHEN):
+            super().update(response, use_clock=use_clock)
+
+
+def go_through(proxy: str) -> None:
+    """Send discord.py's requests to a proxy's REST address.
+
+    Gateway connections still go to Discord directly.
+    """
+    discord.http.Route.BASE = proxy
+    names = vars(discord.http)
+    assert issubclass(_Ratelimit, names["Ratelimit"])
+    names["Ratelimit"] = _Ratelimit

@@ -33,7 +33,7 @@ async def go_on(answer: Answer, table: Table) -> None:
         # The process that opened it has died.
         await table.start(answer.user_id, staff=False)
     elif table.stored.paused_at is not None:
-        await table.pauses.pause(answer.user_id, staff=False, resume=True)
+        await table.people.pause(answer.user_id, staff=False, resume=True)
     await point_to(answer, table, redraw=answer.private)
 
 

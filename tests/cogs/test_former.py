@@ -9,7 +9,7 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot.clicks.former import former
+from bot.clicks.membership_check import former
 from bot.wire.ui import Address
 from bot.words.i18n import languages, tongue
 from games import GAMES

@@ -191,8 +191,8 @@ class Playing:
         """Return the screens of all readers at a time, by their ids."""
         self.house.time = at
         if self.posts is None:
-            house: Any = self.house
-            self.posts = Posts(house, self, (), ())  # type: ignore[arg-type]
+            given: Any = self.house, self, (), (), None, None
+            self.posts = Posts(*given)
             self.posts.copies.watch(WATCHER, self.stored.locale)
         posts = self.posts
         found = {PANEL: posts.panel(), WATCHER: posts.draw_copy(WATCHER)}

@@ -185,9 +185,9 @@ class Night:
             case "win":
                 await table.people.take_win(person)
             case "pause" | "go on":
-                await table.pauses.pause(person, staff=False, resume=act == "go on")
+                await table.people.pause(person, staff=False, resume=act == "go on")
             case "prolong":
-                await table.pauses.prolong(person)
+                await table.people.prolong(person)
             case "cancel":
                 await table.cancel(person, staff=False, running=True)
             case "start":

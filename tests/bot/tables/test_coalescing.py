@@ -79,7 +79,7 @@ def test_panel_of_one_person_isnt_posted_again() -> None:
     scene = Scene(ANA, -101)
     scene.match.view = lambda _seat: None
     posts: Any = SimpleNamespace(
-        _subject=scene,
+        _state=scene,
         _now=lambda: Now.of(scene.stored, scene.match),
         _look=SimpleNamespace(chapter=lambda _view: 2),
         _chapter=1,

@@ -74,12 +74,10 @@ async def moved_at(
         thinking=SimpleNamespace(move=move, begin=begun.append),
         idle=SimpleNamespace(turn=turn),
     )
-    subject: Any = SimpleNamespace(
-        stored=stored, match=match, computer_moves=computer_moves, show_moves=lambda: None
-    )
+    state: Any = SimpleNamespace(stored=stored, match=match)
     monkeypatch.setattr(deciding, "MOMENT", MOMENT)
     monkeypatch.setattr(deciding, "asyncio", SimpleNamespace(sleep=sleep))
-    Deciding(house, subject).look()
+    Deciding(house, state, computer_moves, lambda: None).look()
     [work] = begun
     await asyncio.wait_for(work, LIMIT)
     [at] = moves

@@ -36,8 +36,8 @@ from bot.tables.post_states import (
     Why,
 )
 from bot.tables.post_transitions import after
+from bot.wire.delivery import Form
 from bot.wire.faults import Refusal
-from bot.wire.forms import Form
 
 NOW = 1_800_000_000.0
 

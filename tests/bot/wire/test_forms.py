@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.screens import frames
-from bot.wire.forms import Form, in_form
+from bot.wire.delivery import Form, in_form
 from bot.wire.ui import Attached, Row, button, screen
 from bot.words.i18n import tongue
 from bot.words.parts import part

@@ -88,3 +88,16 @@ async def test_podium_finds_another_place_when_its_channel_is_gone(evening: Begi
         await wait(e, 120)
         [post] = lounge.history()
         assert "The season is over" in words(post.components)
+
+
+async def test_podium_is_posted_once_discord_answers(evening: Begin) -> None:
+    async with evening(4) as e:
+        await a_season(e)
+        path = f"/channels/{e.channel.id}/messages"
+        e.env.inject_error("POST", path, status=503, times=None)
+        await wait(e, 120)
+        assert e.channel.history() == []
+        e.env.backend.faults.clear()
+        await wait(e, 120)
+        [post] = e.channel.history()
+        assert "The season is over" in words(post.components)
