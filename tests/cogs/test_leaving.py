@@ -35,6 +35,7 @@ async def test_leaving_asks_first_and_can_be_taken_back_once(evening: Begin) -> 
         await e.leave(ben)
         assert "You have left this table." in e.hand_words(ben)
         assert e.buttons(e.hand(ben)) == {}
+        assert said(await e.press(ben, "Hand")) == "You don't sit at this table.", "nor watch"
         assert "too late" in said(await forge(e, ben, e.panel(), undo))
         assert (await e.stored()).players[1].left
 

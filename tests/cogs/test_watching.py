@@ -136,14 +136,6 @@ async def test_wish_of_a_spectator_turned_away_is_not_stored(
         assert (await e.stored()).upcoming == ()
 
 
-async def test_player_gets_no_copy_after_leaving(evening: Begin) -> None:
-    async with evening(3) as e:
-        *_, chie = e.people
-        await e.begin()
-        await e.leave(chie)
-        assert said(await e.press(chie, "Hand")) == "You don't sit at this table."
-
-
 async def test_watching_leaves_an_earlier_message_as_it_is(evening: Begin) -> None:
     """A person who sat at the open table has a message of it."""
     async with evening(3) as e:
