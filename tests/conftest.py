@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import bot.storage.connect
 from bot.drawing import words
 from bot.storage import Database
+from bot.words.parts import parts
 from rig import postgres
 from rig.replacing import exchange
 
@@ -42,6 +43,9 @@ if os.access(memory := Path("/dev/shm"), os.W_OK):
 _alike = partial(create_async_engine, execution_options={"compiled_cache": {}})
 exchange(bot.storage.connect, create_async_engine=_alike)
 
+
+# Features declare the signs of their buttons beside the handlers.
+parts("cog")
 
 # `.ci/run` looks away from fonts and PostgreSQL where it can't hide them.
 if os.environ.get("SHINRISEN_BARE"):

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.drawing.canvas import HEIGHT, WIDTH
 from bot.drawing.colours import Felt
 from bot.drawing.mapped import COLOURS, palette_of
-from bot.drawing.samples import samples
+from bot.screens.examples import samples
 
 FELTS = tuple(dict.fromkeys(picture.felt for picture in samples().values()))
 """The felts of all games, and the one of standings."""

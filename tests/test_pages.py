@@ -9,7 +9,7 @@ from discord import app_commands
 from PIL import Image
 
 from bot.drawing.gif import gif
-from bot.drawing.samples import films
+from bot.screens.examples import films
 from bot.screens.transcript import looks
 from games import GAMES
 

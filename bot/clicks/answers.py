@@ -14,21 +14,22 @@ from discord.ext import commands
 
 from games.errors import N_, GameError
 
-from ..cluster.arrived import ARRIVED
 from ..cluster.cluster import Peers
 from ..play.membership import Membership
 from ..play.servers import Servers
 from ..screens.look import Look
 from ..storage import Database
+from ..storage.fence import ARRIVED
 from ..tables.house import House
 from ..tables.tables import Tables
 from ..wire.delivery import whole
 from ..wire.faults import ANSWERED, NOT_THROUGH, UNKNOWN_MESSAGE, insisting, unheard, why
 from ..wire.modal import on_message
 from ..wire.tokens import SECONDS, Key
-from ..wire.ui import Address, Drawn, Kept, addresses, attached, notifying, screen
+from ..wire.ui import Address, Drawn, Kept, addresses, attached, contents, screen
 from ..words.errors import CarriedOut, NotOwner, StorageError, TableError
 from ..words.i18n import Tongue, tongue
+from ..words.retrying import retrying
 from ..words.settings import Settings
 from .control import Control
 
@@ -197,13 +198,17 @@ class Answer:
         if self._answered:
             return await self.key.show(drawn)
         try:
-            answered = await self.interaction.response.send_message(
-                view=drawn.layout, ephemeral=True, files=drawn.uploads()
-            )
+            return replace(self.key, kept=attached(await self._respond(drawn, ephemeral=True)))
         finally:
             # discord.py would store an ephemeral view and its task during 15 minutes.
             drawn.layout.stop()
-        return replace(self.key, kept=attached(_message(answered)))
+
+    async def _respond(
+        self, what: Drawn | str, calls: Collection[int] = (), *, ephemeral: bool = False
+    ) -> discord.Message | None:
+        """Answer for the first time, and return the message if Discord names it."""
+        sent = self.interaction.response.send_message(**contents(what, calls), ephemeral=ephemeral)
+        return _message(await sent)
 
     async def ask(self, form: ui.Modal) -> None:
         """Open a form. Raises TableError if Discord was promised another answer already."""
@@ -216,21 +221,16 @@ class Answer:
         """One private sentence. Return its message's handle."""
         return await self.show(screen(None, f"-# {self.about}\n{text}" if self.about else text))
 
-    async def post(self, drawn: Drawn) -> discord.Message:
-        """Answer publicly with a new message, and return it."""
-        async with self._turn:
-            return await self.bot.house.delivery.send(drawn, self._post)
+    async def post(self, what: Drawn | str, calls: Collection[int] = ()) -> discord.Message:
+        """Answer publicly with a new message, and return it: a screen, or a line that calls."""
 
-    async def call(self, line: str, people: Collection[int]) -> discord.Message:
-        """Answer publicly with a plain line that mentions people, and return the message."""
-        async with self._turn:
-            mentions = notifying(people)
+        async def send(what: Drawn | str) -> discord.Message:
             if self._answered:
-                return await self.interaction.followup.send(
-                    line, allowed_mentions=mentions, wait=True
-                )
-            answered = await self.interaction.response.send_message(line, allowed_mentions=mentions)
-            return _message(answered) or await self.interaction.original_response()
+                return await self.interaction.followup.send(**contents(what, calls), wait=True)
+            return await self._respond(what, calls) or await self.interaction.original_response()
+
+        async with self._turn:
+            return await self.bot.house.delivery.send(what, send)
 
     async def posted(self) -> discord.Message | None:
         """Return the public answer if Discord has it, though it didn't say so.
@@ -246,27 +246,12 @@ class Answer:
 
     async def take_back(self) -> None:
         """Remove the answer that Discord may have, as soon as it can be reached."""
-        pause = 1.0
-        while self.bot.now() < self._until:
-            try:
-                await self.interaction.delete_original_response()
-                return
-            except NOT_THROUGH as error:
-                if not unheard(error):
-                    return
-            await asyncio.sleep(pause)
-            pause = min(60.0, pause * 2)
 
-    async def _post(self, drawn: Drawn) -> discord.Message:
-        none, files = discord.AllowedMentions.none(), drawn.uploads()
-        if self._answered:
-            return await self.interaction.followup.send(
-                view=drawn.layout, files=files, allowed_mentions=none, wait=True
-            )
-        answered = await self.interaction.response.send_message(
-            view=drawn.layout, files=files, allowed_mentions=none
-        )
-        return _message(answered) or await self.interaction.original_response()
+        def again(error: BaseException) -> bool:
+            return unheard(error) and self.bot.now() < self._until
+
+        with contextlib.suppress(*NOT_THROUGH):
+            await retrying(self.interaction.delete_original_response, again, 1.0, 60.0)
 
 
 def _message(

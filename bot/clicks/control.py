@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TypeVar
 
+from ..wire.ui import SIGNS
+
 Handler = Callable[..., Awaitable[None]]
 """It takes the answer to give and the control's address."""
 _Declared = TypeVar("_Declared", bound=Handler)
@@ -32,8 +34,13 @@ class Control:
     reads: bool = False
 
 
-def control(*kinds: str, **reach: bool) -> Callable[[_Declared], _Declared]:
-    """Declare a handler of these kinds of controls. See Control for their reach."""
+def control(*kinds: str, sign: str = "", **reach: bool) -> Callable[[_Declared], _Declared]:
+    """Declare a handler of these kinds of controls, and the sign of their buttons.
+
+    See Control for their reach.
+    """
+    if sign:
+        SIGNS.update(dict.fromkeys(kinds, sign))
 
     def declare(handler: _Declared) -> _Declared:
         setattr(handler, _KINDS, (kinds, reach))

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from games.errors import N_
 
-from ..cluster.arrived import ARRIVED
+from ..storage.fence import ARRIVED
 from ..wire.ui import Address
 from ..words.errors import TableError
 from .answers import Answer, Bot, Interaction, answering

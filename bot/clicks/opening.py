@@ -197,7 +197,7 @@ async def _post_here(answer: Answer, table: Table, people: Sequence[int]) -> Non
         drawn = table.posts.panel()
         try:
             if people:
-                await panel.lined(await answer.call(table.posts.line(PANEL, people), people))
+                await panel.lined(await answer.post(table.posts.line(PANEL, people), people))
                 return
             message = await answer.post(drawn)
         except NOT_THROUGH:

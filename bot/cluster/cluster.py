@@ -9,7 +9,6 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from contextvars import copy_context
 from datetime import timedelta
 from typing import Any
 
@@ -17,17 +16,18 @@ import discord
 import orjson
 
 from ..storage import Database, listen
-from ..storage.fence import CLICK, Click
+from ..storage.fence import ARRIVED, Arrived, Wire
 from ..storage.shards import Held, Locks
 from ..wire.modal import TYPED
 from ..wire.ui import Address
 from ..words.errors import NotOwner, StorageError
-from .arrived import ARRIVED, Arrived, Wire
 
 _log = logging.getLogger(__name__)
 
 # Seconds until a click is taken back whose table's process doesn't begin. Discord waits 3 s.
 _BACK = 1.5
+# Seconds without a look at a click's row, because it isn't taken back so soon.
+_FRESH = 1.0
 # Seconds between two looks at the clicks handed on, and looks between two that tidy up.
 _LOOK, _TIDY = 0.5, 20
 # Seconds that Discord waits for an answer: clicks as old are served after a change of process.
@@ -72,18 +72,15 @@ class Cluster:
         arguments = database.arguments or {}
         self.held = Held(database.name, count, shards)
         database.held = self.held
-        self.among: Callable[[int], None] = lambda processes: None
-        self.locks = Locks(arguments, self.held, lambda processes: self.among(processes))
-        self.line = listen.Line(
-            arguments, self.held.shards, self._heard, self._called, self._catch_up
-        )
+        self.locks = Locks(arguments, self.held)
+        self.line = listen.Line(arguments, self.held.shards, self._called, self._catch_up)
         self._parse: Callable[[Wire], object] = lambda data: None
         self._handlers: Mapping[str, Work] = {}
         # All interactions that this process has begun with, in order. Are they answered?
         self._begun: dict[int, bool] = {}
         self._early = deque[Arrived]()
         self._shard_of: dict[int, int] = {}
-        self._sent: dict[int, tuple[Arrived, float]] = {}
+        self._sent: dict[int, Arrived] = {}
         self._errands = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._leaving = False
@@ -122,15 +119,14 @@ class Cluster:
 
     def serve(self, arrived: Arrived) -> None:
         """Serve an interaction as if Discord had just sent it to this process."""
-        copy_context().run(self._serve_in_context, arrived)
-
-    def _serve_in_context(self, arrived: Arrived) -> None:
-        ARRIVED.set(arrived)
-        CLICK.set(Click(arrived.id))
-        self._parse(arrived.data)
-        if arrived.data["type"] == discord.InteractionType.autocomplete.value:
-            # It changes nothing, so a second try is useless.
-            self.answered()
+        before = ARRIVED.set(arrived)
+        try:
+            self._parse(arrived.data)
+            if arrived.data["type"] == discord.InteractionType.autocomplete.value:
+                # It changes nothing, so a second try is useless.
+                self.answered()
+        finally:
+            ARRIVED.reset(before)
 
     async def pass_on(
         self, interaction: discord.Interaction[discord.Client], error: NotOwner
@@ -156,12 +152,12 @@ class Cluster:
 
     def answered(self) -> None:
         """Note that the interaction of this task is answered."""
-        arrived, click = ARRIVED.get(), CLICK.get()
-        if arrived is None or click is None or arrived.passing:
+        arrived = ARRIVED.get()
+        if arrived is None or arrived.passing:
             return
-        if arrived.hopped and not click.carried:
+        if arrived.hopped and not arrived.carried:
             self._do(self.line.ask(listen.DONE, arrived.id, self.held.holder))
-        click.carried = True
+        arrived.carried = True
         _note(self._begun, arrived.id, True)
 
     def _begin(self, arrived: Arrived) -> bool:
@@ -177,7 +173,7 @@ class Cluster:
         data = orjson.dumps(arrived.data).decode()
         row = (arrived.id, arrived.came_at, shard, data, arrived.deferred)
         if await self._try(self.line.ask(listen.SEND, *row)):
-            self._sent[arrived.id] = arrived, time.monotonic()
+            self._sent[arrived.id] = arrived
         else:
             self._give_up(arrived, away=True)
 
@@ -187,8 +183,7 @@ class Cluster:
         while True:
             await asyncio.sleep(_LOOK)
             looks += 1
-            since = time.monotonic() - _BACK
-            if late := [number for number, (_, at) in self._sent.items() if at < since]:
+            if late := [number for number, sent in self._sent.items() if sent.age > _BACK]:
                 await self._try(self._look(late))
             if self.held.held and looks % _TIDY == 0:
                 await self._try(self._run_errands())
@@ -199,7 +194,7 @@ class Cluster:
         for number in late:
             back, waits, alive = looked.get(number, (False, False, True))
             if back or not waits:
-                arrived, _ = self._sent.pop(number)
+                arrived = self._sent.pop(number)
                 if back or not alive:
                     self._give_up(arrived, away=back)
 
@@ -208,22 +203,33 @@ class Cluster:
         arrived.passing, arrived.away, arrived.acted = False, away, not away
         self.serve(arrived)
 
-    def _called(self, number: int | None) -> None:
-        if self.held.held and not self._leaving:
-            self._do(self._take(number))
+    def _called(self, text: str) -> None:
+        """Serve a click of another process, or look for all that waits."""
+        if not self.held.held or self._leaving:
+            return
+        came_at, deferred, data = (text or "0 f ").split(" ", 2)
+        # An older one may be taken back already.
+        if time.time() - float(came_at) < _FRESH:
+            self._take(float(came_at), deferred == "t", data)
+        else:
+            self._catch_up()
 
-    async def _take(self, number: int | None) -> None:
-        for data, came_at, deferred in await self.line.waiting(number):
-            arrived = Arrived(orjson.loads(data), came_at, hopped=True, deferred=deferred)
+    async def _take_all(self) -> None:
+        for came_at, deferred, data in await self.line.ask(listen.WAITING, self.held.shards):
             # One that leaves meanwhile leaves the click, too.
-            if not self._leaving and self._begin(arrived):
-                self.serve(arrived)
+            if not self._leaving:
+                self._take(came_at, deferred, data)
 
-    # Broadcasts
+    def _take(self, came_at: float, deferred: bool, data: str) -> None:
+        arrived = Arrived(orjson.loads(data), came_at, hopped=True, deferred=deferred)
+        if self._begin(arrived):
+            self.serve(arrived)
+
+    # Errands
 
     def notify(self, what: str, number: int) -> None:
-        """Notify all other processes of a change that they may miss."""
-        self._do(self.line.notify(what, number))
+        """Ask all other processes to load again what has changed."""
+        self._do(self.everywhere(what, number, time.time_ns()))
 
     async def everywhere(self, what: str, user_id: int, number: int, seconds: float = 0) -> None:
         """Ask each other shard's process to do something about a person, by a row.
@@ -237,22 +243,18 @@ class Cluster:
                 break
             await asyncio.sleep(_ERRAND)
 
-    def _heard(self, what: str, number: int) -> None:
-        if self.held.held and what == "errand":
-            self._do(self._run_errands())
-        elif self.held.held and what in self._handlers:
-            self._do(self._handlers[what](number, 0))
-
     def _catch_up(self) -> None:
         """Do what was asked while this process didn't listen."""
-        self._heard("errand", 0)
-        self._called(None)
+        if self.held.held and not self._leaving:
+            self._do(self._run_errands())
+            self._do(self._take_all())
 
     async def _run_errands(self) -> None:
         async with self._errands:
-            for what, user_id, click_id in await self.line.ask(listen.ERRANDS, self.held.shards):
-                await self._handlers[what](user_id, click_id)
-                await self.line.ask(listen.END_ERRAND, what, user_id, self.held.shards)
+            for what, user_id, number in await self.line.ask(listen.ERRANDS, self.held.shards):
+                await self._handlers[what](user_id, number)
+                # One asked for again meanwhile stays.
+                await self.line.ask(listen.END_ERRAND, what, user_id, number, self.held.shards)
 
     # Shards
 

@@ -143,6 +143,13 @@ def plate(
     return Box(w, h, draw)
 
 
+def panel(felt: Felt, w: float, h: float, radius: int = 24, *, loud: bool = False) -> Box:
+    """Return a panel under its neighbours. A loud one is lighter, and glows in a gold frame."""
+    if loud:
+        return plate(w, h, radius, felt.active, GOLD, 5, glow=True)
+    return plate(w, h, radius, felt.panel).below()
+
+
 def pill(h: float, fill: Colour, *boxes: Box, gap: float = 8, w: float | None = None) -> Box:
     """Return boxes side by side on a rectangle with half discs as its sides."""
     inside = row(*boxes, gap=gap)

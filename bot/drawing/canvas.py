@@ -1,18 +1,16 @@
 """A picture in progress: a felt with panels, cached pieces and words."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from PIL import Image
 
 from . import words
 from .colours import WHITE, Colour, Felt
 from .parts import Box, Part, Rgb, cut
-from .pen import Pen, Point, Sprite
-
-K = TypeVar("K", bound=Hashable)
+from .pen import Pen, Sprite, facing
 
 WIDTH, HEIGHT = 880, 560
 CORNER = 30
@@ -144,21 +142,10 @@ def disc(size: int, fill: Colour) -> Sprite:
 @lru_cache(maxsize=64)
 def arrow(length: int, head: int, line: int, fill: Colour, way: str = "right") -> Sprite:
     """An arrow with a round tail, as long as it is said, its head as wide as it is."""
-    flat = way in ("right", "left")
-    pen = Pen(length if flat else head, head if flat else length, 2)
-    deep = head * 0.82
-    points = [(length, head / 2), (length - deep, 0.0), (length - deep, float(head))]
-    tail = [(line / 2, head / 2), (length - deep, head / 2)]
-    if way == "left":
-        points = [(length - x, y) for x, y in points]
-        tail = [(length - x, y) for x, y in tail]
-    if way in ("up", "down"):
-        points, tail = [(y, x) for x, y in points], [(y, x) for x, y in tail]
-    if way == "up":
-        points = [(x, length - y) for x, y in points]
-        tail = [(x, length - y) for x, y in tail]
-    pen.line(tail, fill, line)
-    pen.shape(points, fill)
+    size = (length, head) if way in ("left", "right") else (head, length)
+    pen, deep = Pen(*size, 2), length - head * 0.82
+    pen.line(facing([(line / 2, head / 2), (deep, head / 2)], way, length), fill, line)
+    pen.shape(facing([(length, head / 2), (deep, 0), (deep, head)], way, length), fill)
     return pen.done()
 
 
@@ -166,12 +153,8 @@ def arrow(length: int, head: int, line: int, fill: Colour, way: str = "right") -
 def pointer(w: int, h: int, fill: Colour, way: str = "right") -> Sprite:
     """A small triangle."""
     pen = Pen(w, h, 1)
-    ways: dict[str, list[Point]] = {
-        "right": [(0, 0), (w, h / 2), (0, h)],
-        "up": [(0, h), (w / 2, 0), (w, h)],
-        "down": [(0, 0), (w, 0), (w / 2, h)],
-    }
-    pen.shape(ways[way], fill)
+    length, base = (w, h) if way in ("left", "right") else (h, w)
+    pen.shape(facing([(0, 0), (length, base / 2), (0, base)], way, length), fill)
     return pen.done()
 
 
@@ -207,7 +190,9 @@ class Canvas:
         return self._image is not None
 
     def part(self, box: Box) -> Image.Image:
-        """Return a part of the drawing, from its strokes."""
+        """Return a part of the drawing."""
+        if self._image is not None:
+            return self._image.crop(box)
         left, top, right, bottom = box
         ground: Rgb = self.felt.rim[:3]
         over: list[Stroke] = []
@@ -231,24 +216,10 @@ class Canvas:
             stroke.onto(self._image)
 
     def copy(self) -> "Canvas":
-        """Return a canvas of its own with the same drawing."""
+        """Return a canvas of its own with the same strokes."""
         copied = Canvas(self.felt, (), self.size[1])
-        copied._image = self.image.copy()
+        copied.strokes = [*self.strokes]
         return copied
-
-    def again(
-        self, drawn: dict[K, Image.Image], key: K, box: Box, draw: Callable[["Canvas"], None]
-    ) -> None:
-        """Draw a part within a box (left, top, right, bottom), or lay it as it was drawn before.
-
-        `drawn` holds the parts of a film by their keys. A key holds all that its part shows.
-        """
-        part = drawn.get(key)
-        if part is not None:
-            self.image.paste(part, box[:2])
-            return
-        draw(self)
-        drawn[key] = self.image.crop(box)
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its top left corner, what reaches out of it not counted."""
@@ -312,25 +283,3 @@ class Canvas:
         place = (round(x - back + left), round(y + words.digit_height(size, weight) / 2 + top))
         self.stencil(shape, *place, fill)
         return wide
-
-    def name(
-        self,
-        x: float,
-        y: float,
-        name: str,
-        most: int,
-        fill: Colour = WHITE,
-        anchor: words.Anchor = "l",
-        sizes: tuple[int, ...] = NAMES,
-    ) -> int:
-        """Draw a name within a width. Return its width."""
-        text, size = words.fitted(name, sizes, most)
-        return self.text(x, y, text, size, fill, anchor, "bold")
-
-    def texts(
-        self, x: float, y: float, parts: Iterable[tuple[str, int, Colour]], gap: int = 8
-    ) -> float:
-        """Draw texts side by side from the left. Return the right edge."""
-        for text, size, fill in parts:
-            x += self.text(x, y, text, size, fill) + gap
-        return x - gap

@@ -1,12 +1,11 @@
 """Emblems, fans and scores of games, drawn from their kits."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageFilter
 
-from . import words
-from .canvas import Canvas
+from . import pen
+from .boxes import Box, label, piece, row
 from .colours import WHITE, Colour
 from .kit import FAN_SCALE, Part, kit
 from .pen import Sprite
@@ -28,17 +27,9 @@ def emblem(game: str, size: int) -> Sprite:
     return kit(game).emblem(size)
 
 
-@lru_cache(maxsize=16)
-def faded(game: str, size: int) -> Sprite:
+def faded(game: str, size: int) -> Box:
     """Return the sign as a faint ornament."""
-    whole = emblem(game, size)
-    return Sprite(whole.rgb, whole.mask.point(lambda a: round(a * _FADED)), whole.out)
-
-
-@lru_cache(maxsize=8)
-def trio(game: str) -> tuple[Sprite, ...]:
-    """Return three pieces of a game, upright and small, or none."""
-    return tuple(kit(game).trio())
+    return piece(pen.faded(emblem(game, size), _FADED))
 
 
 @lru_cache(maxsize=8)
@@ -48,8 +39,8 @@ def fan(game: str) -> Sprite:
     sheet = Image.new("RGBA", (w * FAN_SCALE, h * FAN_SCALE))
     pieces = kit(game).fan() or [emblem(game, _EMBLEM * FAN_SCALE)]
     arc = _ARC if len(pieces) > 1 else ((0, 14, 0),)
-    for piece, (dx, dy, angle) in zip(pieces, arc, strict=True):
-        laid = _turned(piece, angle)
+    for one, (dx, dy, angle) in zip(pieces, arc, strict=True):
+        laid = _turned(one, angle)
         x = round((w / 2 + dx) * FAN_SCALE - laid.width / 2)
         y = round((h / 2 - 14 + dy) * FAN_SCALE - laid.height / 2)
         sheet.alpha_composite(laid, (x, y))
@@ -73,29 +64,11 @@ def _turned(piece: Sprite, angle: int) -> Image.Image:
     return whole
 
 
-def measure(parts: Sequence[Part], size: int) -> int:
-    """Return the width of a score in pixels."""
-    icon = round(size * 0.95)
-    wide = sum(words.width(text, size) + (icon + 10 if sign else 0) for sign, text in parts)
-    return wide + 24 * (len(parts) - 1)
-
-
-def score(
-    canvas: Canvas,
-    x: float,
-    y: float,
-    parts: Sequence[Part],
-    size: int,
-    fill: Colour = WHITE,
-    *,
-    middle: bool = True,
-) -> float:
-    """Draw a score around a point, or to its right. Return where it ends."""
-    icon = round(size * 0.95)
-    x -= measure(parts, size) / 2 if middle else 0
-    for sign, text in parts:
-        if sign is not None:
-            canvas.mid(sign(icon), x + icon / 2, y)
-            x += icon + 10
-        x += canvas.text(x, y, text, size, fill) + 24
-    return x - 24
+@lru_cache(maxsize=256)
+def score(parts: tuple[Part, ...], size: int, fill: Colour = WHITE) -> Box:
+    """Return the numbers of a score, each behind its piece."""
+    numbers = [
+        row(*[piece(sign(round(size * 0.95)))] if sign else (), label(number, size, fill), gap=10)
+        for sign, number in parts
+    ]
+    return row(*numbers, gap=24)

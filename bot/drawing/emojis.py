@@ -37,8 +37,7 @@ class Emoji:
 
 def tile(pen: Pen, ground: Colour) -> None:
     """Draw the ground of an emoji that looks like a card."""
-    pen.box(4, 3, 120, 122, 24, mixed(BLACK, ground, 0.28))
-    pen.box(4, 3, 120, 118, 24, ground)
+    pen.card(4, 3, 120, 122, 24, ground, 4)
 
 
 @cache
@@ -73,7 +72,8 @@ def _picture(emoji: Emoji) -> Image.Image:
     image, sprite = Image.new("RGBA", (SIZE, SIZE)), emoji.draw()
     piece = sprite.rgb.convert("RGBA")
     piece.putalpha(sprite.mask)
-    image.alpha_composite(piece.crop(_middle(piece.size)), _place(piece.size))
+    left, top = (int((side - SIZE) / 2) for side in piece.size)
+    image.alpha_composite(piece.crop((left, top, left + SIZE, top + SIZE)))
     if not emoji.pale:
         return image
     # The edge separates it from the light theme.
@@ -81,15 +81,6 @@ def _picture(emoji: Emoji) -> Image.Image:
     edged.putalpha(image.getchannel("A").filter(ImageFilter.MaxFilter(_EDGE)))
     edged.alpha_composite(image)
     return edged
-
-
-def _middle(size: tuple[int, int]) -> tuple[int, int, int, int]:
-    left, top = max(0, (size[0] - SIZE) // 2), max(0, (size[1] - SIZE) // 2)
-    return left, top, min(size[0], left + SIZE), min(size[1], top + SIZE)
-
-
-def _place(size: tuple[int, int]) -> tuple[int, int]:
-    return max(0, (SIZE - size[0]) // 2), max(0, (SIZE - size[1]) // 2)
 
 
 def _png(image: Image.Image) -> bytes:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from ..words.speech import Speech
 from . import emblems, people, podium
-from .canvas import WIDTH, Canvas
+from .boxes import Box, column, name, paint, piece, plate, row
+from .canvas import NAMES, WIDTH, Canvas
 from .colours import GOLD, WHITE, Felt, mixed
 from .kit import kit
 from .picture import text
@@ -18,7 +19,6 @@ _LOW = 52
 _BLOCKS = 3
 # Width of a block, and the largest number of others that stand beside such blocks.
 _WIDE, _BESIDE, _NARROW = 212, 2, 150
-_OWN = (18, 320, 844, 222)
 _WELL_AT = (470, 337)
 # Sizes of the own score.
 _SIZES = (120, 100, 84, 72, 60, 50, 44, 40)
@@ -48,76 +48,56 @@ class Ending:
         top, rest = self.places[:_BLOCKS], self.places[_BLOCKS:]
         others = [place for place in rest if place != self.own]
         w = _WIDE if len(others) <= _BESIDE else _NARROW
-        left = (WIDTH - w * len(top)) / 2
-        for at, n in enumerate(podium.ORDER[len(top)]):
-            self._block(canvas, top[n], round(left + at * w), w)
+        blocks = row(*(self._block(top[n], w - 4) for n in podium.ORDER[len(top)]), gap=4, y=1)
         # The last places stand on the right.
         right = (len(others) + 1) // 2
-        margin = round(left)
-        self._beside(canvas, others[: len(others) - right], 18, margin - 18)
-        self._beside(canvas, others[len(others) - right :], WIDTH - margin, margin - 18)
-        self._own(canvas)
+        margin = (WIDTH - w * len(top)) / 2 - 18
+        paint(canvas, self._beside(others[: len(others) - right], margin), 18, 20)
+        paint(canvas, blocks.within(WIDTH, _FOOT, y=1))
+        paint(canvas, self._beside(others[len(others) - right :], margin), WIDTH - 18 - margin, 20)
+        paint(canvas, self._own(), 18, 320)
+        if self.turning is not None:
+            self.turning.draw(canvas, *_WELL_AT)
         return canvas
 
-    def _block(self, canvas: Canvas, place: Place, x: int, w: int) -> None:
-        felt, first, middle = self.felt, place.rank == 1, x + w / 2
-        high = _HEIGHTS.get(place.rank, _LOW)
-        top = _FOOT - high
-        canvas.box(x + 2, top + 6, w - 4, high - 6, 0, felt.active)
-        canvas.box(x + 2, top, w - 4, 12, 6, people.metal(place.rank, felt))
-        canvas.name(middle, top - 30, place.who.shown, w - 14, anchor="m", sizes=(40, 36, 32, 30))
-        size, at = (74, 92) if first else (66, 90)
-        canvas.mid(people.medal(place.rank, size, felt), middle, top - at)
-        if first:
-            canvas.mid(people.crown(50), middle, top - at - 56)
-        parts, digits = podium.fitted(podium.parts_of(self.game, place), w)
-        emblems.score(canvas, middle, (top + 12 + _FOOT) / 2, parts, min(digits, 44))
+    def _block(self, place: Place, w: float) -> Box:
+        ground = podium.block(self.felt, place.rank, w, _HEIGHTS.get(place.rank, _LOW))
+        size = 74 if place.rank == 1 else 66
+        return podium.raised(self.game, place, ground, size, NAMES, 44)
 
-    def _beside(self, canvas: Canvas, places: Sequence[Place], x: int, w: int) -> None:
-        """Draw the places that have no block: one in full, several as small lines."""
-        pale = mixed(WHITE, self.felt.ground, 0.82)
-        if len(places) == 1:
-            place, middle = places[0], x + w / 2
-            canvas.mid(people.medal(place.rank, 58, self.felt), middle, 142)
-            canvas.name(middle, 197, place.who.shown, w, pale, "m", (34, 32, 30))
+    def _beside(self, places: Sequence[Place], w: float) -> Box:
+        """Return the places that have no block: one in full, several as small lines."""
+        pale, sizes = mixed(WHITE, self.felt.ground, 0.82), (34, 32, 30)
+        step, lines = 292 / max(3, len(places)), list[Box]()
+        for place in places:
             parts = podium.parts_of(self.game, place)[:1]
-            if emblems.measure(parts, 40) > w:
-                parts = tuple((None, number) for _, number in parts)
-            emblems.score(canvas, middle, 246, parts, 40, pale)
-            return
-        step = 292 / max(3, len(places))
-        top = 166 - step * (len(places) - 1) / 2
-        for at, place in enumerate(places):
-            y = top + step * at
-            canvas.mid(people.medal(place.rank, 48, self.felt), x + 30, y)
-            most = w - 66
-            if step < 80:
-                canvas.name(x + 62, y, place.who.shown, most, pale, sizes=(34, 32, 30))
-                continue
-            canvas.name(x + 62, y - 21, place.who.shown, most, pale, sizes=(34, 32, 30))
-            parts = podium.parts_of(self.game, place)[:1]
-            emblems.score(canvas, x + 62, y + 22, parts, 40, pale, middle=False)
+            number = emblems.score(parts, 40, pale)
+            if len(places) == 1:
+                if number.w > w:
+                    number = emblems.score(tuple((None, told) for _, told in parts), 40, pale)
+                medal = piece(people.medal(place.rank, 58, self.felt))
+                who = name(place.who.shown, w, pale, sizes)
+                return column(medal, who, number, gap=16).within(w, 292).pad(top=23)
+            who = name(place.who.shown, w - 66, pale, sizes)
+            shown = column(who, *[number] * (step >= 80), gap=12, x=0)
+            medal = piece(people.medal(place.rank, 48, self.felt))
+            lines.append(row(medal, shown, gap=8).pad(left=6).within(w, step, x=0))
+        return column(*lines).within(w, 292)
 
-    def _own(self, canvas: Canvas) -> None:
-        felt, own = self.felt, self.own
-        x, y, w, h = _OWN
-        canvas.box(x, y, w, h, 30, felt.active, GOLD, 5, glow=True)
-        canvas.mid(people.medal(own.rank, 128, felt), 108, y + h / 2)
-        room = (190, 456) if self.turning is not None else (190, 690)
+    def _own(self) -> Box:
+        """Return the own place, and the turning point's well or the game's emblem."""
+        felt, own, most = self.felt, self.own, 500 if self.turning is None else 266
         parts = podium.parts_of(self.game, own)
-        sized = [size for size in _SIZES if emblems.measure(parts, size) <= room[1] - room[0]]
-        if parts:
-            size = sized[0] if sized else _SIZES[-1]
-            emblems.score(canvas, sum(room) / 2, y + h / 2, parts, size)
-        else:
-            canvas.name(
-                room[0], y + h / 2, own.who.shown, room[1] - room[0], sizes=(60, 48, 40, 30)
-            )
-        if self.turning is None:
-            canvas.mid(emblems.faded(self.game, 130), 768, y + h / 2)
-            return
-        canvas.box(*_WELL_AT, *WELL, 24, felt.well)
-        self.turning.draw(canvas, *_WELL_AT)
+        sized = [emblems.score(parts, size) for size in _SIZES]
+        shown = next((one for one in sized if one.w <= most), sized[-1])
+        if not parts:
+            shown = name(own.who.shown, most, sizes=(60, 48, 40, 30))
+        medal = piece(people.medal(own.rank, 128, felt))
+        beside = emblems.faded(self.game, 130).within(188, WELL[1])
+        if self.turning is not None:
+            beside = plate(*WELL, 24, felt.well).pad(right=18)
+        mine = row(medal, shown.within(most, shown.h, x=0.5 if parts else 0), beside, gap=18)
+        return mine.pad(left=26).on(plate(844, 222, 30, felt.active, GOLD, 5, glow=True), x=0)
 
     def told(self, t: Speech) -> str:
         """Return the own place, the others rank by rank, and the turning point."""

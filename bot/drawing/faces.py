@@ -19,40 +19,11 @@ WIDE = 128
 """Width and height of a face in a brush's units."""
 
 
-class Brush:
-    """Draws in units of a 128th of the picture."""
+class Brush(Pen):
+    """Draws in units of a 128th of a picture."""
 
-    def __init__(self, pen: Pen, size: float) -> None:
-        self._pen, self._unit = pen, size / WIDE
-
-    def circle(self, x: float, y: float, radius: float, fill: Colour) -> None:
-        """Draw a disc around a point."""
-        k = self._unit
-        self._pen.circle(x * k, y * k, radius * k, fill)
-
-    def oval(self, x: float, y: float, w: float, h: float, fill: Colour) -> None:
-        """Draw an ellipse around a point."""
-        k = self._unit
-        self._pen.oval(x * k, y * k, w * k, h * k, fill)
-
-    def box(self, x: float, y: float, w: float, h: float, radius: float, fill: Colour) -> None:
-        """Draw a rectangle with round corners."""
-        k = self._unit
-        self._pen.box(x * k, y * k, w * k, h * k, radius * k, fill)
-
-    def shape(self, points: Sequence[Point], fill: Colour) -> None:
-        """Draw a polygon."""
-        self._pen.shape([(x * self._unit, y * self._unit) for x, y in points], fill)
-
-    def line(self, points: Sequence[Point], fill: Colour, width: float) -> None:
-        """Draw a line with round ends."""
-        k = self._unit
-        self._pen.line([(x * k, y * k) for x, y in points], fill, max(1, width * k))
-
-    def wedge(self, x: float, y: float, radius: float, begin: float, end: float, c: Colour) -> None:
-        """Draw a slice of a disc between two angles, in degrees clockwise from the right."""
-        k = self._unit
-        self._pen.wedge(x * k, y * k, radius * k, begin, end, c)
+    def __init__(self, size: int) -> None:
+        super().__init__(size, size, scale=4, unit=size / WIDE)
 
     def arc(
         self, x: float, y: float, radius: float, begin: float, end: float, c: Colour, width: float
@@ -137,12 +108,11 @@ def face(text: str) -> Face:
 
 def painted(face: Face, size: int) -> Pen:
     """Draw a face on its disc, that wide."""
-    pen = Pen(size, size, scale=4)
-    brush = Brush(pen, size)
+    brush = Brush(size)
     brush.circle(64, 64, 64, face.ground)
     for part in face.parts:
         inks = {"fill": part.fill, "second": part.second, "ink": INK, "white": WHITE}
         for stroke in PARTS[part.name]:
             stroke.draw(brush, inks)
-    pen.within(0, 0, size, size, size / 2)
-    return pen
+    brush.within(0, 0, WIDE, WIDE, WIDE / 2)
+    return brush

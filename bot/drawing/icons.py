@@ -1,9 +1,19 @@
 """Small drawings by pen, each around a point and so wide: bulls, suits, stars, crowns, ghosts."""
 
 import math
+from collections.abc import Callable
+from functools import lru_cache
 
 from .colours import CLEAR, CORAL, GOLD, INK, WHITE, Colour, colour
-from .pen import Pen, Point
+from .pen import Pen, Point, Sprite
+
+
+@lru_cache(maxsize=256)
+def icon(draw: Callable[..., None], size: int, *inks: object, share: float = 1) -> Sprite:
+    """Return such a drawing as a piece. `share`: the part of its size that it fills."""
+    pen = Pen(size, size, 4)
+    draw(pen, size / 2, size / 2, size * share, *inks)
+    return pen.done()
 
 
 def bull(pen: Pen, x: float, y: float, size: float, fill: Colour, ground: Colour = CLEAR) -> None:
@@ -155,15 +165,8 @@ def sign(pen: Pen, x: float, y: float, size: float, which: str, fill: Colour, ey
 def ring(pen: Pen, x: float, y: float, size: float, ground: Colour = CLEAR) -> None:
     """A swimming ring in eight parts."""
     for n in range(8):
-        fill = CORAL if n % 2 == 0 else WHITE
-        pen.wedge(
-            x,
-            y,
-            size / 2,
-            45 * n - 26 + (0 if n % 2 == 0 else 7),
-            45 * n + 26 - (0 if n % 2 == 0 else 7),
-            fill,
-        )
+        fill, wide = (WHITE, 19) if n % 2 else (CORAL, 26)
+        pen.wedge(x, y, size / 2, 45 * n - wide, 45 * n + wide, fill)
     for n in range(0, 8, 2):
         pen.wedge(x, y, size / 2, 45 * n - 28, 45 * n + 28, CORAL)
     pen.circle(x, y, size * 0.24, ground)

@@ -8,7 +8,7 @@ from ..words.parts import part
 from ..words.speech import Speech
 from . import icons
 from .colours import WHITE, Felt, colour
-from .pen import Pen, Sprite
+from .pen import Sprite
 
 _FELT = Felt("plain", colour("#33363F"))
 FAN_SCALE = 2
@@ -19,9 +19,7 @@ Part = tuple[Callable[[int], Sprite] | None, str]
 
 
 def _star(size: int) -> Sprite:
-    pen = Pen(size, size, 2)
-    icons.star(pen, size / 2, size / 2, size * 0.94, WHITE)
-    return pen.done()
+    return icons.icon(icons.star, size, WHITE, share=0.94)
 
 
 def _number(score: int) -> tuple[Part, ...]:

@@ -5,6 +5,7 @@ Outside the boxes of the other strokes, each pixel is the same. The palettes of 
 equal descriptions give equal bytes.
 """
 
+import re
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -64,35 +65,42 @@ def mapped(canvas: Canvas) -> Image.Image:
     if canvas.drawn or colours is None:
         return _lines(canvas.image, colours or own_colours(canvas.image))
     with _lock:
-        return _redrawn(canvas, colours)
+        return _kept_too(canvas, colours)
 
 
-def _redrawn(canvas: Canvas, colours: Image.Image) -> Image.Image:
+def _kept_too(canvas: Canvas, colours: Image.Image) -> Image.Image:
     """Return a canvas in its palette, from the nearest kept picture. Keep it, too."""
-    strokes = _keyed(canvas.strokes)
+    strokes = keyed(canvas.strokes)
     marks = frozenset(map(hash, strokes))
-    base = _nearest(canvas, strokes, marks)
-    if base is None:
-        lines = _lines(canvas.part((0, 0, *canvas.size)), colours)
-    else:
-        lines, boxes = base.lines.copy(), joined(_differing(base.strokes, strokes), canvas.size)
-        for box in boxes:
-            part = canvas.part(box).quantize(palette=colours, dither=Image.Dither.NONE)
-            lines.paste(part, (box[0] + 1, box[1]))
-        if sum(map(_area, boxes)) < _ALIKE * lines.width * lines.height:
-            # A table replaces its last picture. Other tables keep theirs.
-            del _kept()[next(at for at, one in enumerate(_kept()) if one is base)]
+    base = _nearest(canvas, marks)
+    lines, boxes = redrawn(canvas, colours, strokes, base and (base.strokes, base.lines))
+    if base and sum(map(_area, boxes)) < _ALIKE * lines.width * lines.height:
+        # A table replaces its last picture. Other tables keep theirs.
+        del _kept()[next(at for at, one in enumerate(_kept()) if one is base)]
     _kept().append(Mapped(canvas.felt, strokes, marks, lines))
     return lines
 
 
-def _nearest(canvas: Canvas, strokes: Strokes, marks: frozenset[int]) -> Mapped | None:
+def redrawn(
+    canvas: Canvas, colours: Image.Image, strokes: Strokes, base: tuple[Strokes, Image.Image] | None
+) -> tuple[Image.Image, list[Box]]:
+    """Return a canvas in its palette, from another one if they allow that, and the boxes drawn."""
+    if base is None or canvas.drawn or not _same_order(base[0], strokes):
+        whole = (0, 0, *canvas.size)
+        return _lines(canvas.part(whole), colours), [whole]
+    lines, boxes = base[1].copy(), joined(_differing(base[0], strokes), canvas.size)
+    for box in boxes:
+        part = canvas.part(box).quantize(palette=colours, dither=Image.Dither.NONE)
+        lines.paste(part, (box[0] + 1, box[1]))
+    return lines, boxes
+
+
+def _nearest(canvas: Canvas, marks: frozenset[int]) -> Mapped | None:
     """Return the kept picture on that felt that differs in the fewest strokes."""
     alike = (
         one for one in _kept() if one.felt is canvas.felt and one.lines.height == canvas.size[1]
     )
-    nearest = min(alike, key=lambda one: len(one.marks ^ marks), default=None)
-    return nearest if nearest and _same_order(nearest.strokes, strokes) else None
+    return min(alike, key=lambda one: len(one.marks ^ marks), default=None)
 
 
 def _lines(image: Image.Image, colours: Image.Image) -> Image.Image:
@@ -103,7 +111,7 @@ def _lines(image: Image.Image, colours: Image.Image) -> Image.Image:
     return lines
 
 
-def _keyed(strokes: Iterable[Stroke]) -> Strokes:
+def keyed(strokes: Iterable[Stroke]) -> Strokes:
     """Return strokes by their keys. A piece drawn twice at one place counts twice."""
     found: dict[tuple[object, ...], Stroke] = {}
     for stroke in strokes:
@@ -171,13 +179,7 @@ def _bands(marked: Sequence[int]) -> list[tuple[int, int, int]]:
 
 def _runs(bits: int) -> Iterator[tuple[int, int]]:
     """Yield the first column and the one after the last, of columns drawn together."""
-    at = 0
-    while bits:
-        begin = (bits & -bits).bit_length() - 1
-        rest = bits >> begin
-        length = (~rest & (rest + 1)).bit_length() - 1
-        yield at + begin, at + begin + length
-        at, bits = at + begin + length, rest >> length
+    return (run.span() for run in re.finditer("1+", f"{bits:b}"[::-1]))
 
 
 COLOURS = 240

@@ -7,7 +7,7 @@ Callers cache the result.
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from . import words
-from .colours import BLACK, CLEAR, Colour
+from .colours import BLACK, CLEAR, Colour, mixed
 
 Point = tuple[float, float]
 
@@ -57,11 +57,17 @@ class _Text(NamedTuple):
 
 
 class Pen:
-    """Draws on a clear ground of that size, from its top left corner."""
+    """Draws on a clear ground of that size, from its top left corner.
 
-    def __init__(self, width: float, height: float, room: int = 0, scale: int = 0) -> None:
+    `unit`: the pixels of a unit of its shapes.
+    """
+
+    def __init__(
+        self, width: float, height: float, room: int = 0, scale: int = 0, unit: float = 1
+    ) -> None:
         self.room = room
         self.scale = scale or (4 if width * height <= _LARGE else 2)
+        self._unit = self.scale * unit
         size = (math.ceil(width) + 2 * room, math.ceil(height) + 2 * room)
         # RGBa: colours multiplied by their opacity, as the reduction needs them.
         self._image = Image.new("RGBa", (size[0] * self.scale, size[1] * self.scale), CLEAR)
@@ -69,23 +75,31 @@ class Pen:
         self._texts: list[_Text] = []
 
     def _at(self, point: Point) -> Point:
-        return (point[0] + self.room) * self.scale, (point[1] + self.room) * self.scale
+        out = self.room * self.scale
+        return point[0] * self._unit + out, point[1] * self._unit + out
 
     def _box(self, x: float, y: float, w: float, h: float) -> tuple[float, float, float, float]:
         left, top = self._at((x, y))
-        return left, top, left + w * self.scale - 1, top + h * self.scale - 1
+        return left, top, left + w * self._unit - 1, top + h * self._unit - 1
 
     def box(self, x: float, y: float, w: float, h: float, radius: float, fill: Colour) -> None:
         """A rectangle with round corners."""
-        self._draw.rounded_rectangle(self._box(x, y, w, h), radius * self.scale, fill=fill)
+        self._draw.rounded_rectangle(self._box(x, y, w, h), radius * self._unit, fill=fill)
+
+    def card(
+        self, x: float, y: float, w: float, h: float, radius: float, fill: Colour, edge: float = 3
+    ) -> None:
+        """A card's ground, with a darker edge below."""
+        self.box(x, y, w, h, radius, mixed(BLACK, fill, 0.28))
+        self.box(x, y, w, h - edge, radius, fill)
 
     def frame(
         self, x: float, y: float, w: float, h: float, radius: float, edge: Colour, width: float
     ) -> None:
         """Only the edge of one, as wide inwards."""
-        line = round(width * self.scale)
+        line = round(width * self._unit)
         box = self._box(x, y, w, h)
-        self._draw.rounded_rectangle(box, radius * self.scale, outline=edge, width=line)
+        self._draw.rounded_rectangle(box, radius * self._unit, outline=edge, width=line)
 
     def dashes(
         self, x: float, y: float, w: float, h: float, radius: float, edge: Colour, width: float
@@ -116,7 +130,7 @@ class Pen:
 
     def line(self, points: Sequence[Point], fill: Colour, width: float) -> None:
         """A line with round ends and corners."""
-        wide = round(width * self.scale)
+        wide = round(width * self._unit)
         self._draw.line([self._at(point) for point in points], fill=fill, width=wide, joint="curve")
         for x, y in (points[0], points[-1]):
             self.circle(x, y, width / 2, fill)
@@ -147,7 +161,7 @@ class Pen:
         """Keep only what lies in that rectangle with round corners."""
         outside = Image.new("L", self._image.size, 255)
         box = self._box(x, y, w, h)
-        ImageDraw.Draw(outside).rounded_rectangle(box, radius * self.scale, fill=0)
+        ImageDraw.Draw(outside).rounded_rectangle(box, radius * self._unit, fill=0)
         self._image.paste(CLEAR, None, outside)
 
     def done(
@@ -234,6 +248,12 @@ def _along(path: Sequence[Point], way: float) -> Point:
             return a[0] + (b[0] - a[0]) * way / part, a[1] + (b[1] - a[1]) * way / part
         way -= part
     return path[-1]
+
+
+def facing(points: Iterable[Point], way: str, length: float) -> list[Point]:
+    """Return the points of a shape that faces right and has that length, turned to a way."""
+    along = [(length - x, y) if way in ("left", "up") else (x, y) for x, y in points]
+    return [(y, x) for x, y in along] if way in ("up", "down") else along
 
 
 def lettered(

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
-from . import icons, words
+from . import canvas, icons, words
 from .colours import BRONZE, GOLD, INK, SILVER, WHITE, Colour, Felt, colour, mixed
-from .faces import Face, painted
-from .pen import Pen, Sprite
+from .faces import Face, Part, painted
+from .pen import Pen, Sprite, lettered
 from .picture import Who
 
 _METALS = {
@@ -45,10 +45,7 @@ def medal(rank: int, size: int, felt: Felt) -> Sprite:
 
 @lru_cache(maxsize=256)
 def _initial(sign: str, size: int, fill: Colour) -> Sprite:
-    pen = Pen(size, size, 1)
-    pen.circle(size / 2, size / 2, size / 2, fill)
-    pen.text(size / 2, size / 2, sign, size * 0.58, INK)
-    return pen.done()
+    return lettered(canvas.disc(size, fill), size / 2, size / 2, sign, size * 0.58, INK)
 
 
 def disc(who: Who, size: int) -> Sprite:
@@ -65,42 +62,23 @@ def computer(size: int, felt: Felt, face: Face | None = None) -> Sprite:
     """
     if face is None:
         return _robot(size, felt).done()
-    pen = painted(face, size)
-    badge = max(_LEAST_BADGE, round(size * _BADGE))
+    pen, badge = Pen(size, size, scale=4), max(_LEAST_BADGE, round(size * _BADGE))
+    pen.alone(painted(face, size), 0, 0)
     at = size - badge
     pen.circle(at + badge / 2, at + badge / 2, badge / 2 + 1.5, felt.panel)
-    pen.alone(_robot(badge, felt, 0), at, at)
+    pen.alone(_robot(badge, felt), at, at)
     return pen.done()
 
 
-def _robot(size: int, felt: Felt, room: int = 1) -> Pen:
+def _robot(size: int, felt: Felt) -> Pen:
     """Draw a square face on a dark disc, with two eyes and a feeler."""
-    pen = Pen(size, size, room, 4)
-    pen.circle(size / 2, size / 2, size / 2, felt.well)
-    fill = mixed(WHITE, felt.ground, 0.86)
-    pen.line([(size / 2, size * 0.16), (size / 2, size * 0.36)], fill, size * 0.055)
-    pen.circle(size / 2, size * 0.16, size * 0.07, fill)
-    pen.box(size * 0.22, size * 0.32, size * 0.56, size * 0.44, size * 0.12, fill)
-    for side in (-1, 1):
-        pen.box(
-            size * (0.5 + side * 0.33) - size * 0.035,
-            size * 0.46,
-            size * 0.07,
-            size * 0.18,
-            size * 0.03,
-            fill,
-        )
-        pen.circle(size * (0.5 + side * 0.13), size * 0.49, size * 0.068, felt.well)
-    pen.box(size * 0.38, size * 0.62, size * 0.24, size * 0.055, size * 0.02, felt.well)
-    return pen
+    part = Part("robot", mixed(WHITE, felt.ground, 0.86), felt.well)
+    return painted(Face(felt.well, (part,)), size)
 
 
-@lru_cache(maxsize=16)
 def crown(size: int) -> Sprite:
     """A crown: who hosts, who won."""
-    pen = Pen(size, size, 3)
-    icons.crown(pen, size / 2, size / 2, size)
-    return pen.done()
+    return icons.icon(icons.crown, size)
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,8 @@ from PIL import Image
 
 from ..words.speech import Speech
 from . import emblems, people
-from .canvas import CORNER, HEIGHT, WIDTH, Canvas
+from .boxes import Box, column, grid, name, paint, piece, plate, row
+from .canvas import CORNER, HEIGHT, NAMES, WIDTH, Canvas
 from .colours import WHITE, Felt, mixed
 from .kit import Part, kit
 from .pen import Pen, Sprite
@@ -20,9 +21,6 @@ _MOST = 5
 _ABOVE = 190
 ORDER = {1: (0,), 2: (1, 0), 3: (1, 0, 2), 4: (3, 1, 0, 2), 5: (3, 1, 0, 2, 4)}
 """Places on blocks from left to right, by their number: from the middle outwards."""
-# Sizes of a score, and the free space beside it on its block.
-_SIZES = (50, 44, 40)
-_MARGIN = 24
 WIDTHS = {1: 300, 2: 260, 3: 232, 4: 200, 5: 166}
 """Width of a block in pixels, by the number of blocks."""
 
@@ -63,8 +61,8 @@ class Podium:
         canvas.put(_foot(self.felt, self._foot), 0, self._foot)
         rest = self._split()[1]
         if len(rest) <= 2:
-            place = (800 if rest else 440), (self._foot + 556) / 2
-            canvas.mid(emblems.faded(self.game, 84), *place)
+            ornament = emblems.faded(self.game, 84).within(160, 136)
+            paint(canvas, ornament, 720 if rest else 360, (self._foot + 420) / 2)
         return canvas
 
     @property
@@ -93,60 +91,37 @@ class Podium:
 
         fall: the pixels that a winner's crown still has to fall, or None before it is there.
         """
-        on, felt, foot = self.on_blocks, self.felt, self._foot
+        on, first = self.on_blocks, place.rank == 1
         w = WIDTHS[len(on)]
-        x = round((WIDTH - w * len(on)) / 2 + on.index(place) * w)
-        middle, high = x + w / 2, round(_HEIGHTS.get(place.rank, 78) * risen)
-        top = foot - high
-        canvas.box(x, top + 8, w, high - 8, 0, felt.active)
-        canvas.box(x, top, w, 14, 7, people.metal(place.rank, felt))
-        if risen < 1:
-            return
-        first = place.rank == 1
-        canvas.name(
-            middle,
-            top - 36,
-            place.who.shown,
-            w - 14,
-            anchor="m",
-            sizes=(48, 44, 40, 36, 32, 30) if first else (42, 40, 36, 32, 30),
-        )
-        size = 108 if first else 92
-        at = top - (122 if first else 116)
-        canvas.mid(people.medal(place.rank, size, felt), middle, at)
-        if first and fall is not None:
-            canvas.mid(people.crown(78), middle, at - 82 - fall)
-        parts, size = fitted(parts_of(self.game, place), w)
-        emblems.score(canvas, middle, top + 46, parts, size)
+        shown = block(self.felt, place.rank, w, round(_HEIGHTS.get(place.rank, 78) * risen))
+        if risen == 1:
+            names = (48, 44, *NAMES) if first else (42, *NAMES)
+            shown = raised(self.game, place, shown, 108 if first else 92, names, fall=fall)
+        x = (WIDTH - w * len(on)) / 2 + on.index(place) * w
+        paint(canvas, shown, round(x), self._foot - shown.h)
 
     def below(self, canvas: Canvas) -> None:
         """Draw the players without a block."""
         _, rest = self._split()
-        if not rest:
-            return
-        half = (len(rest) + 1) // 2
-        lines = [rest] if len(rest) <= 2 else [rest[:half], rest[half:]]
-        w = 350 if len(lines) == 1 else (WIDTH - 48) / half
-        for row, line in enumerate(lines):
-            y = 488 if len(lines) == 1 else 456 + 64 * row
-            for at, place in enumerate(line):
-                self._small(canvas, place, 24 + at * w, y, w, large=len(lines) == 1)
+        few = len(rest) <= 2
+        beside = len(rest) if few else (len(rest) + 1) // 2
+        w = 350 if few else (WIDTH - 48) / beside
+        lines = grid((self._small(place, w, large=few) for place in rest), beside or 1)
+        paint(canvas, lines.within(lines.w, 136), 24, self._foot)
 
-    def _small(
-        self, canvas: Canvas, place: Place, x: float, y: float, w: float, *, large: bool
-    ) -> None:
-        size, narrow = (64 if large else 54), w < 250
-        size, gap = (48, 8) if narrow else (size, 12)
-        canvas.mid(people.medal(place.rank, size, self.felt), x + size / 2, y)
-        parts = parts_of(self.game, place)[:1]
+    def _small(self, place: Place, w: float, *, large: bool) -> Box:
+        narrow, parts = w < 250, parts_of(self.game, place)[:1]
+        size, gap = (48, 8) if narrow else (64 if large else 54, 12)
         if narrow:
-            parts = tuple((None, told) for _, told in parts)
-        digits = 40 if narrow else 42
-        most = round(w - size - 3 * gap - emblems.measure(parts, digits))
-        wide = canvas.name(x + size + gap, y, place.who.shown, most, sizes=(38, 34, 32, 30))
-        begin = x + size + 2 * gap + (most if narrow else wide)
-        pale = mixed(WHITE, self.felt.ground, 0.82)
-        emblems.score(canvas, begin, y, parts, digits, pale, middle=False)
+            parts = tuple((None, number) for _, number in parts)
+        number = emblems.score(parts, 40 if narrow else 42, mixed(WHITE, self.felt.ground, 0.82))
+        most = w - size - 3 * gap - number.w
+        who = name(place.who.shown, most, sizes=(38, 34, 32, 30))
+        if narrow:
+            who = who.within(most, who.h, x=0)
+        return row(piece(people.medal(place.rank, size, self.felt)), who, number, gap=gap).within(
+            w, 64, x=0
+        )
 
     def told(self, t: Speech) -> str:
         """Return the result, rank by rank."""
@@ -167,12 +142,31 @@ def parts_of(game: str, place: Place) -> tuple[Part, ...]:
     return () if place.score is None else kit(game).score_parts(place.score)
 
 
-def fitted(parts: tuple[Part, ...], w: int) -> tuple[tuple[Part, ...], int]:
-    """Return the numbers of a score that fit on a block of that width, and their size."""
-    for size in _SIZES:
-        if emblems.measure(parts, size) <= w - _MARGIN:
-            return parts, size
-    return parts[:1], _SIZES[-1]
+def block(felt: Felt, rank: int, w: float, h: float) -> Box:
+    """Return a block with an edge in its rank's colour."""
+    body = plate(w, h - 8, 0, felt.active).pad(top=8)
+    return plate(w, 14, 7, people.metal(rank, felt)).on(body, y=0)
+
+
+def raised(
+    game: str,
+    place: Place,
+    ground: Box,
+    size: int,
+    names: tuple[int, ...],
+    most: int = 50,
+    fall: float | None = 0,
+) -> Box:
+    """Return a player on a block under a medal of that size, with the score on the block."""
+    w, parts = ground.w, parts_of(game, place)
+    medal = piece(people.medal(place.rank, size, kit(game).felt))
+    if place.rank == 1 and fall is not None:
+        crown = piece(people.crown(round(size * 0.72)))
+        medal = medal.mark(crown, y=0, dy=-0.26 * size - fall)
+    sized = (emblems.score(parts, size) for size in (50, 44, 40) if size <= most)
+    number = next((one for one in sized if one.w <= w - 24), emblems.score(parts[:1], 40))
+    number = number.within(w, min(68, ground.h - 14)).pad(top=12)
+    return column(medal, name(place.who.shown, w - 14, sizes=names), number.on(ground, y=0), gap=17)
 
 
 @lru_cache(maxsize=4)

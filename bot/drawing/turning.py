@@ -5,7 +5,6 @@ gold, each around the middle of its frame.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Protocol
 
 from ..words.speech import Speech
@@ -13,7 +12,8 @@ from . import icons
 from .boxes import Box, column, label, piece, pill, plate, row
 from .canvas import Canvas, arrow, disc
 from .colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
-from .pen import Pen, Sprite
+from .icons import icon
+from .pen import Sprite
 
 WELL = (374, 188)
 """Width and height of the place that a turning point is drawn in."""
@@ -72,16 +72,9 @@ HIGH = 182
 _WIDE = 384
 
 
-@lru_cache(maxsize=2)
-def _crown(size: int) -> Sprite:
-    pen = Pen(size, size, 2)
-    icons.crown(pen, size / 2, size / 2, size, INK)
-    return pen.done()
-
-
 def moves(felt: Felt, played: Box, better: Box, cost: int) -> Box:
     """Return both moves in frames, and under the first one its loss in percent of the win."""
-    lost = pill(58, CORAL, piece(_crown(42)), label(f"−{cost} %", 42, INK), gap=7)
+    lost = pill(58, CORAL, piece(icon(icons.crown, 42, INK)), label(f"−{cost} %", 42, INK), gap=7)
     mine = column(played.within(_WIDE, HIGH - 68), lost).pad(bottom=10)
     first = mine.on(plate(_WIDE, HIGH, 26, felt.active, CORAL, 6))
     second = better.on(plate(_WIDE, HIGH, 26, felt.active, GOLD, 6, glow=True))

@@ -9,6 +9,7 @@ from ..storage import hashes
 from ..storage.finished import expire
 from ..words.errors import StorageError
 from ..words.metrics import Metrics
+from ..words.retrying import retrying
 from .jobs import DAY, HOUR, job
 
 _log = logging.getLogger(__name__)
@@ -33,7 +34,14 @@ class Chores:
 
     def begin(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         """Start a background task. `name` describes it in the log."""
-        self._tasks.append(asyncio.ensure_future(_on_and_on(name, work)))
+        told = "%s failed; retrying in %.0f s"
+        tries = retrying(
+            work,
+            Exception,
+            _AGAIN,
+            report=lambda error, seconds: _log.error(told, name, seconds, exc_info=error),
+        )
+        self._tasks.append(asyncio.ensure_future(tries))
 
     async def end(self) -> None:
         """Stop all tasks."""
@@ -42,15 +50,6 @@ class Chores:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _on_and_on(name: str, work: Callable[[], Awaitable[None]]) -> None:
-    while True:
-        try:
-            return await work()
-        except Exception:
-            _log.exception("%s failed; retrying in %.0f s", name, _AGAIN)
-        await asyncio.sleep(_AGAIN)
 
 
 async def hourly(

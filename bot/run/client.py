@@ -21,6 +21,7 @@ from .. import storage
 from ..clicks import about_ratings, controls, ended, more, opening, solo
 from ..clicks.answers import Bot, Interaction
 from ..clicks.control import controls_of
+from ..clicks.game_command import add_game
 from ..clicks.membership_check import Tree, refuse, served
 from ..clicks.serving import clicked
 from ..cluster.cluster import Alone, Cluster
@@ -29,6 +30,7 @@ from ..play.clock import Clock
 from ..play.membership import Membership
 from ..play.readers import Readers
 from ..play.servers import Servers
+from ..screens import examples
 from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
@@ -136,7 +138,7 @@ class Shinrisen(Bot):
             count = self.settings.shard_count or 1
             shards = self.settings.shard_ids or range(count)
             self.cluster = self._shared = Cluster(self.database, count, shards)
-            self._shared.among = self._pacer.share
+            self._shared.locks.among = self._pacer.share
         self.servers = Servers(self.database)
         self.membership = Membership(self.database)
         self.outage = Outage(self.now, self.application_info)
@@ -263,7 +265,7 @@ class Shinrisen(Bot):
             await self.house.pictures.begin()
             await self.wait_until_ready()
             if not self.settings.small:
-                await self.house.pictures.warm()
+                await self.house.pictures.warm(await asyncio.to_thread(examples.first))
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
@@ -410,12 +412,14 @@ def _patience(settings: Settings) -> dict[str, Any]:
 def _cogs() -> Iterator[tuple[str, Callable[[Shinrisen], Awaitable[None]]]]:
     """Yield the name of each cog, and what adds it.
 
-    They are found by listing, so a new game needs no registration. A module has one cog, or
-    discord.py's own `setup`; a folder's is in `cog`. Raises OurEnd if not.
+    They are found by listing, so a new game needs no registration. A game's folder has its look. A
+    module has one cog, or discord.py's own `setup`; a folder's is in `cog`. Raises OurEnd if not.
     """
     package: ModuleType = importlib.import_module("cogs")
     for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda one: one.name):
-        if not found.name.startswith("_"):
+        if (look := part(found.name, "look")) is not None:
+            yield found.name, partial(add_game, look.LOOK)
+        elif not found.name.startswith("_"):
             name = f"cogs.{found.name}.cog" if found.ispkg else f"cogs.{found.name}"
             # Imported normally: `load_extension` would execute the module again for every bot.
             module = importlib.import_module(name)

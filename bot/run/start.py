@@ -1,6 +1,5 @@
 """Login and reconnection with retries, an exception for each final failure, and the invitation."""
 
-import asyncio
 import logging
 import os
 from collections.abc import Awaitable, Callable
@@ -12,19 +11,15 @@ from discord.utils import MISSING
 from ..clicks.answers import Bot
 from ..wire.faults import NOT_THROUGH, unheard, why
 from ..words.errors import OurEnd, SettingsError
+from ..words.retrying import retrying
 from ..words.settings import Settings
 
 _log = logging.getLogger(__name__)
 
 # Retry delays while Discord is unreachable: 2 s, 4 s … 60 s.
-_PAUSE, _LONGEST_PAUSE = 2.0, 60.0
+_PAUSES = 2.0, 60.0
 # Gateway close code for a rejected token.
 _WRONG_TOKEN = 4004
-
-
-def pause(failures: int) -> float:
-    """Return the seconds to wait after a number of consecutive failures."""
-    return min(_LONGEST_PAUSE, _PAUSE * 2.0 ** min(failures - 1, 10))
 
 
 async def start(bot: Bot, token: str) -> None:
@@ -79,17 +74,18 @@ async def _log_in(bot: Bot, token: str) -> None:
 
 async def _insisting(bot: Bot, what: str, work: Callable[[], Awaitable[None]]) -> None:
     """Do that until it succeeds, while Discord is out of reach or no shard connects."""
-    failures = 0
-    while not bot.is_closed():
-        try:
-            return await work()
-        except (discord.GatewayNotFound, *NOT_THROUGH) as error:
-            if not unheard(error):
-                raise
-            failures += 1
-            seconds = pause(failures)
-            _log.warning("can't %s (%s); retrying in %.0f s", what, reached(error), seconds)
-        await asyncio.sleep(seconds)
+
+    async def attempt() -> None:
+        if not bot.is_closed():
+            await work()
+
+    told = "can't %s (%s); retrying in %.0f s"
+    await retrying(
+        attempt,
+        lambda error: isinstance(error, discord.GatewayNotFound) or unheard(error),
+        *_PAUSES,
+        report=lambda error, seconds: _log.warning(told, what, reached(error), seconds),
+    )
 
 
 NEEDED = discord.Permissions(

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Literal, final
 
 import discord
+from discord import app_commands
 
 from games import find_game
 from games.core import Event, Lasts, Seat
@@ -86,6 +87,16 @@ class Scene:
     course: Sequence[Event] = ()
 
     @property
+    def events(self) -> list[Event]:
+        """The events of the story."""
+        return [event for _, event in self.story]
+
+    def latest(self, *sealed: type[Event]) -> list[Event]:
+        """Return the public events of the latest move, sealed choices apart."""
+        told = [one for one in self.story if one[1].to is None and not isinstance(one[1], sealed)]
+        return [event for ply, event in told if ply == told[-1][0]]
+
+    @property
     def voice(self) -> Voice:
         """The words about the players. They call the reader "you"."""
         return Voice(self.t, self.names, self.reader)
@@ -100,6 +111,7 @@ class Scene:
         text: str,
         *,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        chosen: bool = False,
         disabled: bool = False,
         emoji: str = "",
         plain: str = "",
@@ -107,10 +119,12 @@ class Scene:
     ) -> Control:
         """Return a button that makes a move, given in the notation of the rules page.
 
-        The emoji stands before the label. If Discord has it, `plain`, its meaning in characters,
-        is removed from the label.
+        A chosen one has a mark. The emoji stands before the label. If Discord has it, `plain`, its
+        meaning in characters, is removed from the label.
         """
         at = self._id(kind, text)
+        if chosen:
+            label, style = f"{label} ✓", discord.ButtonStyle.success
         sign, words = self.worn(label, emoji, plain)
         return button(at, words, style=style, disabled=disabled, emoji=sign, plain=label)
 
@@ -145,6 +159,12 @@ class Scene:
     def _id(self, kind: str, text: str) -> str:
         # A hand has many buttons: making their addresses would take longer than they themselves.
         return leading(kind, self.table_id, self.mark, self.stage) + text
+
+
+def since(told: Sequence[Event], *kinds: type[Event]) -> list[Event]:
+    """Return the events since the latest of some kinds, or none without one."""
+    found = [at for at, event in enumerate(told) if isinstance(event, kinds)]
+    return list(told[found[-1] :]) if found else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +215,10 @@ class Look(ABC):
 
     key: ClassVar[str]
     name: ClassVar[str]
+    command: ClassVar[app_commands.locale_str]
+    """The name of its command."""
+    opens: ClassVar[app_commands.locale_str]
+    """The description of its command."""
     subtitle: ClassVar[str] = ""
     """The rest of the game's title, shown where there is room."""
     facts: ClassVar[Facts] = Facts()

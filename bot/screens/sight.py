@@ -342,7 +342,7 @@ def undecided(stored: StoredTable) -> StoredTable:
     return replace(stored, phase="live", ended_at=None, why=None, paused_at=None, players=players)
 
 
-def _decided(stored: StoredTable, outcome: Outcome) -> StoredTable:
+def decided(stored: StoredTable, outcome: Outcome) -> StoredTable:
     """Return the table of a match as it ends with an outcome."""
     placed = zip(stored.players, outcome.ranks, outcome.scores, strict=True)
     players = (replace(player, rank=rank, score=score) for player, rank, score in placed)
@@ -360,7 +360,7 @@ def pause_of(
     """
     ply, outcome = story[-1][0], getattr(view, "outcome", None)
     if outcome is not None:
-        stored = _decided(stored, outcome)
+        stored = decided(stored, outcome)
     now = [event for at, event in story if at == ply]
     usual = look.pause(view, now)
     found: Sequence[Film] = ()

@@ -12,18 +12,24 @@ from ..words.errors import NotSaved
 from .postgres import LOST, connected
 from .write_queue import PATIENCE
 
-_CHANNEL = "shinrisen"
-_WAITING = "SELECT data, came_at, deferred FROM clicks WHERE data > '' AND"
+_CHANNEL = "shinrisen_"
+# Bytes of a click's data that a NOTIFY carries, at most. PostgreSQL takes 8,000 in all.
+_CARRIED_ALONG = 7900
 SEND = f"""
 WITH sent AS (
     INSERT INTO clicks (id, came_at, shard, data, deferred, holder)
     SELECT $1::bigint, $2::float8, $3::integer, $4::text, $5::boolean,
         (SELECT holder FROM shards WHERE shard = $3)
-    ON CONFLICT (id) DO NOTHING RETURNING id, shard
+    ON CONFLICT (id) DO NOTHING RETURNING *
 )
-SELECT pg_notify('{_CHANNEL}_' || shard, id::text) FROM sent
+SELECT pg_notify('{_CHANNEL}' || shard, CASE WHEN octet_length(data) < {_CARRIED_ALONG}
+    THEN concat_ws(' ', came_at, deferred, data) ELSE '' END) FROM sent
 """
 """Hands a click to the process of a shard, unless it was handed on already."""
+WAITING = """
+SELECT came_at, deferred, data FROM clicks WHERE data > '' AND shard = ANY ($1::integer[])
+"""
+"""Finds the clicks that wait for these shards' process, begun with or not."""
 # A locked row is just being carried out.
 LOOK = """
 WITH late AS (
@@ -55,33 +61,35 @@ WITH added AS (
     INSERT INTO errands (shard, what, user_id, click_id)
     SELECT shard, $1, $2, $3 FROM unnest($4::integer[]) AS shard
     ON CONFLICT (shard, what, user_id) DO UPDATE SET click_id = excluded.click_id
+    RETURNING shard
 )
-SELECT pg_notify('{_CHANNEL}', 'errand 0')
+SELECT pg_notify('{_CHANNEL}' || shard, '') FROM added
 """
 """Asks these shards' processes to do something about a person, once each."""
 ERRANDS = "SELECT DISTINCT what, user_id, click_id FROM errands WHERE shard = ANY ($1)"
-END_ERRAND = "DELETE FROM errands WHERE what = $1 AND user_id = $2 AND shard = ANY ($3)"
+END_ERRAND = """
+DELETE FROM errands WHERE what = $1 AND user_id = $2 AND click_id = $3 AND shard = ANY ($4)
+"""
 ERRAND_LEFT = "SELECT 1 FROM errands WHERE what = $1 AND user_id = $2 LIMIT 1"
 
 
 class Line:
     """One connection with one query at a time, opened again after a loss.
 
-    `heard` gets what other processes say, `called` the clicks for one of these shards. `missed` is
-    called after a loss, because something may not have been heard.
+    `called` gets a click for one of these shards, as words of its row. It gets an empty text for a
+    longer one and for an errand. `missed` is called after a loss, as something may be unheard.
     """
 
     def __init__(
         self,
         arguments: Mapping[str, Any],
         shards: Collection[int],
-        heard: Callable[[str, int], None],
-        called: Callable[[int], None],
+        called: Callable[[str], None],
         missed: Callable[[], None],
     ) -> None:
         self._arguments = arguments
         self._shards = [*shards]
-        self._heard, self._called, self._missed = heard, called, missed
+        self._called, self._missed = called, missed
         self._turn = asyncio.Lock()
         self._driver: Any = None
         self._closed = False
@@ -104,26 +112,14 @@ class Line:
         if self._driver is None or self._driver.is_closed():
             before, self._driver = self._driver, await connected(self._arguments)
             await self._driver.execute("SET synchronous_commit = off")
-            await self._driver.add_listener(_CHANNEL, self._hear)
             for shard in self._shards:
-                await self._driver.add_listener(f"{_CHANNEL}_{shard}", self._call)
+                await self._driver.add_listener(f"{_CHANNEL}{shard}", self._call)
             if before is not None:
                 self._missed()
         return self._driver
 
-    def _hear(self, driver: Any, pid: int, _channel: str, text: str) -> None:
-        if pid != driver.get_server_pid():
-            what, number = text.split()
-            self._heard(what, int(number))
-
     def _call(self, _driver: Any, _pid: int, _channel: str, text: str) -> None:
-        self._called(int(text))
-
-    def cut(self) -> None:
-        """Abort the connection at once, like a killed process."""
-        self._closed = True
-        if self._driver is not None:
-            self._driver.terminate()
+        self._called(text)
 
     async def close(self) -> None:
         """Close the connection and refuse any later query."""
@@ -132,13 +128,3 @@ class Line:
             if self._driver is not None:
                 with contextlib.suppress(*LOST):
                     await self._driver.close(timeout=PATIENCE)
-
-    async def notify(self, what: str, number: int) -> None:
-        """Notify all other processes."""
-        await self.ask("SELECT pg_notify($1, $2)", _CHANNEL, f"{what} {number}")
-
-    async def waiting(self, number: int | None) -> list[Any]:
-        """Return that click, or all for this process's shards, if it waits to be carried out."""
-        if number is None:
-            return await self.ask(f"{_WAITING} shard = ANY ($1::integer[])", self._shards)
-        return await self.ask(f"{_WAITING} id = $1", number)

@@ -38,15 +38,17 @@ _END = """
 SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity
 WHERE datname = current_database() AND application_name = ANY ($1::text[])
 """
-_SERVED = """
+# No other process answers for this one. It has its shards no more.
+_LET_GO = """
+WITH free AS (
+    UPDATE shards SET holder = '' WHERE holder = $1
+), answered AS (
+    UPDATE clicks SET holder = '' WHERE holder = $1 AND id = ANY ($3::bigint[])
+)
 INSERT INTO clicks (id, came_at)
-SELECT id, extract(epoch FROM clock_timestamp()) FROM unnest($1::bigint[]) AS id
+SELECT id, extract(epoch FROM clock_timestamp()) FROM unnest($2::bigint[]) AS id
 ON CONFLICT (id) DO NOTHING
 """
-# No other process answers for this one.
-_ANSWERED = "UPDATE clicks SET holder = '' WHERE id = ANY ($1::bigint[]) AND holder = $2"
-
-
 # The fence: a look suffices, because a successor first ends the sessions of a former holder.
 _HOLDS = text("SELECT EXISTS (SELECT 1 FROM shards WHERE holder = :holder)")
 
@@ -91,13 +93,12 @@ class Locks:
     `among` hears, each second, how many processes hold shards.
     """
 
-    def __init__(
-        self, arguments: Mapping[str, Any], held: Held, among: Callable[[int], None]
-    ) -> None:
+    among: Callable[[int], None] = staticmethod(lambda processes: None)
+
+    def __init__(self, arguments: Mapping[str, Any], held: Held) -> None:
         own = {**arguments["server_settings"], "idle_session_timeout": str(_SILENT)}
         self._arguments = {**arguments, "server_settings": own}
         self._held = held
-        self._among = among
         self._driver: Any = None
         self._began = False
 
@@ -131,11 +132,8 @@ class Locks:
         with contextlib.suppress(*LOST):
             async with asyncio.timeout(PATIENCE):
                 if self._driver is not None and self._held.held:
-                    await self._driver.execute(_SERVED, [*served])
-                    holder = self._held.holder
-                    await self._driver.execute(_ANSWERED, [*answered], holder)
-                    free = "UPDATE shards SET holder = '' WHERE holder = $1"
-                    await self._driver.execute(free, holder)
+                    names = (self._held.holder, [*served], [*answered])
+                    await self._driver.execute(_LET_GO, *names)
         self._held.held = False
         self.cut()
 
@@ -213,5 +211,5 @@ class Locks:
         """Return True if the shards are still written down as this process's."""
         query = "SELECT shard, holder FROM shards"
         holders = dict(await self._driver.fetch(query, timeout=PATIENCE))
-        self._among(max(1, len({*holders.values()} - {""})))
+        self.among(max(1, len({*holders.values()} - {""})))
         return all(holders.get(shard) == self._held.holder for shard in self._held.shards)

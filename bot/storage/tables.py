@@ -30,7 +30,7 @@ from games.errors import N_
 from ..words.errors import RematchOpen, TableError
 from . import contributions, meetings
 from .database import Database
-from .fence import opening, owning
+from .fence import owning
 from .hashes import hashed
 from .limits import Limits, check_alone, check_opening, check_sitting
 from .modes import mode_of
@@ -82,7 +82,7 @@ async def open_lobby(
     TableError if there are too many tables. Raises RematchOpen if the match has its `rematch`
     already.
     """
-    async with opening(database, row.guild_id) as db:
+    async with owning(database, guild_id=row.guild_id) as db:
         if most is not None:
             # A match without a panel takes no room in its channel.
             channel_id = row.channel_id if mode_of(row.mode).panel else None

@@ -10,6 +10,7 @@ from ..wire.faults import NOT_THROUGH, unheard
 from ..wire.tokens import Key
 from ..wire.ui import Drawn
 from ..words.errors import StorageError
+from ..words.retrying import retrying
 from ..workers.pictures import PATIENCE, UNHURRIED
 from .house import House
 
@@ -91,11 +92,7 @@ class Copy:
         try:
             while self._wanted:
                 self._wanted = False
-                try:
-                    await self._bring_up()
-                except StorageError as error:
-                    _log.error("a private hand is drawn later: %s", error)
-                    await self._pause()
+                await retrying(self._bring_up, _later, _PAUSE)
         except Exception:
             self._key = None
             _log.exception("a private hand could not be drawn")
@@ -115,13 +112,16 @@ class Copy:
         except NOT_THROUGH as error:
             self._shown = None
             if unheard(error):
-                await self._pause()
-            elif self._key is key:
+                raise
+            if self._key is key:
                 self._key = None
 
-    async def _pause(self) -> None:
-        await asyncio.sleep(_PAUSE)
-        self._wanted = self.alive
+
+def _later(error: BaseException) -> bool:
+    """Return True for an error that says nothing about the copy, or its token."""
+    if isinstance(error, StorageError):
+        _log.error("a private hand is drawn later: %s", error)
+    return isinstance(error, StorageError) or unheard(error)
 
 
 async def delete(key: Key) -> None:

@@ -11,6 +11,7 @@ from games.thinking.decisions import maker
 
 from ..play.match import Match
 from ..storage import Player, StoredTable
+from ..words.retrying import retrying
 from ..workers.brain import Question
 from ..workers.thinking import Thought
 from .house import House
@@ -79,34 +80,32 @@ class Deciding:
     async def _decide(self, seat: Seat) -> None:
         """Make that seat's decisions as long as it has any."""
         waited: int | None = None
-        try:
+
+        async def decide() -> None:
+            nonlocal waited
             while seat in self._theirs():
-                match = self._match()
-                slowly, waited = waited != match.stage, match.stage
-                await self._try(match, seat, slowly=slowly)
+                match = self._subject.match
+                assert match is not None
+                ply, slowly, waited = match.ply, waited != match.stage, match.stage
+                try:
+                    await self._move(match, seat, slowly=slowly)
+                except GameError:
+                    # Something has happened meanwhile: perhaps there is another decision now.
+                    if match.ply == ply:
+                        raise
+
+        try:
+            await retrying(decide, Exception, _AGAIN, report=self._later)
         finally:
             self._under_way.discard(seat)
 
-    def _match(self) -> Match:
-        match = self._subject.match
-        assert match is not None
-        return match
-
-    async def _try(self, match: Match, seat: Seat, *, slowly: bool) -> None:
-        ply, stored = match.ply, self._subject.stored
-        try:
-            await self._move(match, seat, slowly=slowly)
-        except GameError:
-            # Something has happened meanwhile: perhaps there is another decision now.
-            if match.ply == ply:
-                await asyncio.sleep(_AGAIN)
-        except Exception as error:
-            # Only the kind of error, because its text may reveal a hidden move.
-            kind = type(error).__name__
-            _log.error(
-                "a computer (%s) moves later: %s", stored.game, kind, extra={"table": stored.id}
-            )
-            await asyncio.sleep(_AGAIN)
+    def _later(self, error: BaseException, seconds: float) -> None:
+        """Log why a computer moves later: only the kind, because a text may reveal a move."""
+        if isinstance(error, GameError):
+            return
+        kind, stored = type(error).__name__, self._subject.stored
+        told = "a computer (%s) moves later: %s"
+        _log.error(told, stored.game, kind, extra={"table": stored.id})
 
     async def _move(self, match: Match, seat: Seat, *, slowly: bool) -> None:
         stage, since = match.stage, self._house.now()

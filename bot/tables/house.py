@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,21 +18,12 @@ from ..play.servers import Servers
 from ..screens.hints import Hints
 from ..screens.look import Look, NoLook
 from ..storage import Database
-from ..wire.delivery import Delivery, nonce
+from ..wire.delivery import Delivery, posting
 from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
-from ..wire.faults import (
-    NOT_THROUGH,
-    TOO_FAST,
-    Refusal,
-    Restricted,
-    insisting,
-    refusal,
-    unheard,
-    why,
-)
+from ..wire.faults import NOT_THROUGH, TOO_FAST, Refusal, Restricted, refusal, unheard, why
 from ..wire.pacer import DirectPacer, Pacer, Urgency
-from ..wire.ui import NO_MENTIONS, Drawn, become, notifying
+from ..wire.ui import Drawn, become
 from ..words.errors import TableError
 from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
@@ -249,66 +240,52 @@ class House:
         return self.client.get_partial_messageable(channel_id)
 
     async def post_in(
-        self, channel_id: int, drawn: Drawn, *, silent: bool = False, once: str | None = None
+        self,
+        channel_id: int,
+        what: Drawn | str,
+        calls: Collection[int] = (),
+        *,
+        once: str,
+        silent: bool = False,
     ) -> discord.Message:
-        """Post a message that belongs to no table. Raises NOT_THROUGH.
+        """Post a message that belongs to no table, once by its subject. Raises NOT_THROUGH.
 
-        Discord posts one message of a text `once` in some minutes.
+        A plain line notifies people, because a phone's notice shows its words. Discord posts one
+        message of a subject in some minutes: a process that died may have posted it.
         """
         channel = self.channel(channel_id)
-        await self.pacer.turn(Urgency.PANEL, "POST", channel_id)
+        urgency = Urgency.NOTICE if isinstance(what, str) else Urgency.PANEL
+        await self.pacer.turn(urgency, "POST", channel_id)
+        return await self.delivery.send(what, posting(channel, once, calls, silent=silent))
 
-        async def send(screen: Drawn) -> discord.Message:
-            return await channel.send(
-                view=screen.layout,
-                files=screen.uploads(),
-                allowed_mentions=NO_MENTIONS,
-                silent=silent,
-                nonce=once and nonce(once),  # type: ignore[arg-type]
-            )
+    async def post_once(
+        self, subject: str, guild_id: int, drawn: Drawn, *channel_ids: int, silent: bool = True
+    ) -> bool:
+        """Post in the first of these channels that accepts it, or in another one there.
 
-        return await self.delivery.send(drawn, send)
-
-    async def post_somewhere(
-        self, guild_id: int, channel_ids: Sequence[int], drawn: Drawn, once: str
-    ) -> None:
-        """Post silently in the first of these channels that accepts it, or in another one there.
-
-        Raises NOT_THROUGH.
+        Return False if Discord is out of reach, so that the caller tries it later. Without any
+        channel that accepts it, it is done.
         """
         guild, allowed = self.client.get_guild(guild_id), (await self.servers.of(guild_id)).channels
         there = [channel.id for channel in writable(guild)] if guild else []
         others = [one for one in there if one in allowed or not allowed]
-        *places, last = dict.fromkeys([*channel_ids, *others])
-        for channel_id in (*places, last):
+        for channel_id in dict.fromkeys([*channel_ids, *others]):
             try:
-                await self.post_in(channel_id, drawn, silent=True, once=once)
-                return
+                await self.post_in(channel_id, drawn, once=subject, silent=silent)
+                return True
             except NOT_THROUGH as error:
-                if unheard(error):
-                    raise
                 told = "channel %s of server %s refuses a post: %s"
                 _log.warning(told, channel_id, guild_id, why(error))
-                if channel_id == last:
-                    raise
+                if unheard(error):
+                    return False
+        return True
 
-    async def call_in(
-        self, channel_id: int, line: str, people: Collection[int], once: str
-    ) -> discord.Message:
-        """Post a plain line that notifies people. A phone's notice shows its words.
-
-        Raises NOT_THROUGH.
-        """
-        channel, mentions = self.channel(channel_id), notifying(people)
-        await self.pacer.turn(Urgency.NOTICE, "POST", channel_id)
-        return await insisting(
-            lambda: channel.send(line, allowed_mentions=mentions, nonce=nonce(once))
-        )
-
-    async def change_in(self, channel_id: int, message_id: int, drawn: Drawn) -> None:
+    async def change_in(
+        self, channel_id: int, message_id: int, drawn: Drawn, urgency: Urgency = Urgency.PANEL
+    ) -> None:
         """Change a message that belongs to no table. Raises NOT_THROUGH."""
         message = self.channel(channel_id).get_partial_message(message_id)
-        await self.pacer.turn(Urgency.PANEL, "PATCH", channel_id)
+        await self.pacer.turn(urgency, "PATCH", channel_id)
         await self.delivery.send(drawn, partial(become, message))
 
     async def is_gone(self, channel_id: int, message_id: int) -> bool:
@@ -319,20 +296,6 @@ class House:
         except NOT_THROUGH as error:
             return refusal(error, files=False) in (Refusal.MISSING, Refusal.CHANNEL)
         return False
-
-    async def notify(self, channel_id: int, line: str, drawn: Drawn) -> None:
-        """Send a plain line, which a phone shows, and change it into a screen. Raises NOT_THROUGH.
-
-        A line that can't be changed stays.
-        """
-        await self.pacer.turn(Urgency.NOTICE, "POST", channel_id)
-        message = await self.channel(channel_id).send(line, allowed_mentions=NO_MENTIONS)
-
-        async def send(screen: Drawn) -> None:
-            await self.pacer.turn(Urgency.SCREEN, "PATCH", channel_id)
-            await become(message, screen)
-
-        await self.delivery.send(drawn, send)
 
     def age(self, message_id: int | None) -> float:
         """Return the seconds since Discord posted a message, 0 without one."""

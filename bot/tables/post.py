@@ -10,13 +10,14 @@ import discord
 
 from .. import storage
 from ..storage import PANEL, POSTING, StoredPost, StoredTable
-from ..wire.delivery import nonce, whole
+from ..wire.delivery import posting, whole
 from ..wire.faults import NOT_THROUGH, Refusal, refusal, unheard, why
 from ..wire.forms import Form, in_form
 from ..wire.pacer import Urgency
 from ..wire.tokens import Key
 from ..wire.ui import Drawn, Kept, attached, become, notifying
 from ..words.errors import StorageError
+from ..words.retrying import retrying
 from ..workers.pictures import UNHURRIED
 from . import post_states as states
 from .house import House
@@ -460,7 +461,8 @@ class Post:
         channel = self._house.channel(self.channel_id or 0)
         message = channel.get_partial_message(self.message_id or 0)
         # The mentions stay marked. An edit never notifies.
-        mentions = self._mentions([one for one in self._called if f"<@{one}>" in drawn.text])
+        called = self._called if self.reader == PANEL else ()
+        mentions = notifying([one for one in called if f"<@{one}>" in drawn.text])
 
         async def send(files: Any) -> Kept:
             return attached(await become(message, drawn, files, mentions))
@@ -480,24 +482,12 @@ class Post:
         # Those asked for from here on belong to the message after this one.
         calls, self._calls = frozenset(self._calls), set()
 
-        async def send(screen: Drawn) -> discord.Message:
-            return await channel.send(
-                view=screen.layout,
-                files=screen.uploads(),
-                nonce=self._nonce(),
-                silent=True,
-                allowed_mentions=notifying(()),
-            )
-
+        stored, notified = self._source.stored, calls if self.reader == PANEL else ()
+        once = f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}"
+        send = posting(channel, once, notified, silent=not calls)
         try:
-            if calls:
-                message = await channel.send(
-                    self._source.line(self.reader, calls),
-                    nonce=self._nonce(),
-                    allowed_mentions=self._mentions(calls),
-                )
-            else:
-                message = await self._house.delivery.once(in_form(drawn, form), send)
+            what = self._source.line(self.reader, calls) if calls else in_form(drawn, form)
+            message = await self._house.delivery.once(what, send)
         except BaseException:
             self._calls |= calls
             raise
@@ -511,31 +501,22 @@ class Post:
         # A line doesn't show the table yet: should the process die now, the next one edits it.
         await self._note_message(-1 if calls else drawn.ply)
 
-    def _mentions(self, calls: Collection[int]) -> discord.AllowedMentions:
-        """Return the mentions that notify those people. A direct message notifies by itself."""
-        return notifying(calls if self.reader == PANEL else ())
-
-    def _nonce(self) -> str:
-        """Return a nonce that makes Discord post a message once, however often it is requested."""
-        stored = self._source.stored
-        return nonce(f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}")
-
-    def _tidy(self, message_id: int, pause: float = _TIDY[0]) -> None:
-        if not self._house.closed:
-            self._house.watch(asyncio.ensure_future(self._delete(message_id, pause)))
-
-    async def _delete(self, message_id: int, pause: float) -> None:
+    def _tidy(self, message_id: int) -> None:
         """Delete the message before. While Discord doesn't answer, that is tried after pauses."""
         channel = self._house.channel(self.channel_id or 0)
-        try:
+
+        async def delete() -> None:
             await self._house.pacer.turn(Urgency.TIDYING, "DELETE", channel.id)
             await channel.get_partial_message(message_id).delete()
-        except NOT_THROUGH as error:
-            if unheard(error):
-                longer = min(2 * pause, _TIDY[1])
-                asyncio.get_running_loop().call_later(pause, self._tidy, message_id, longer)
-                return
-            _log.info("an old post stays: %s", why(error), extra=self._table)
+
+        async def tidy() -> None:
+            try:
+                await retrying(delete, unheard, *_TIDY)
+            except NOT_THROUGH as error:
+                _log.info("an old post stays: %s", why(error), extra=self._table)
+
+        if not self._house.closed:
+            self._house.watch(asyncio.ensure_future(tidy()))
 
     # The message
 

@@ -7,6 +7,7 @@ Drawn, Sent and Refused. A post therefore never has two sends in flight.
 from ..wire.delivery import form_after
 from ..wire.faults import Refusal
 from ..wire.forms import Form
+from ..words.retrying import growing
 from .post_states import (
     Action,
     Answered,
@@ -260,5 +261,5 @@ def _another_way(state: Sending, message: Message, kind: Refusal, now: float) ->
 
 def _pause(message: Message, why: Refusal, now: float, shortest: float, longest: float) -> Step:
     """Wait, twice as long after each failure in a row."""
-    until = now + min(longest, shortest * 2.0 ** min(message.tries, 10))
+    until = now + growing(message.tries + 1, shortest, longest)
     return Waiting(message._replace(tries=message.tries + 1), until, why), (Sleep(until),)

@@ -237,7 +237,7 @@ class Posts:
         for reader in {*players, *awaited, *(post.reader for post in self._posts()), PANEL}:
             # Equal halves draw the same, once its picture is there: a later ply or
             # moment alone changes nothing.
-            known, post = (shared, self._own(reader, now)), self.of(reader)
+            known, post = self._shown(reader, shared, now), self.of(reader)
             changed = known != self.readers[reader].seen
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
@@ -252,7 +252,7 @@ class Posts:
                 post.want(fresh=moves, calls=calls)
                 self.copies.want(reader)
         for reader in self.copies.watching:
-            known = shared, self._own(reader, now)
+            known = self._shown(reader, shared, now)
             if known != self.readers[reader].seen and not self._waiting.waits(reader, now):
                 self.readers[reader].seen = known
                 self.copies.want(reader)
@@ -513,6 +513,13 @@ class Posts:
             # Only its player follows the match, in the hand, so it shows no position.
             return Own(held=now.stored.ended)
         return self._of_seat(None, now) if reader == PANEL else self._of_person(reader, now)
+
+    def _shown(self, reader: int, shared: Shared, now: Now) -> tuple[Shared, Own]:
+        """Return what a reader's screen is drawn from: the time of a decision only beside it."""
+        own = self._own(reader, now)
+        if not own.to_act:
+            shared = replace(shared, stored=replace(shared.stored, deadline=None), deadline=None)
+        return shared, own
 
     def _of_person(self, reader: int, now: Now) -> Own:
         """Return the knowledge of a person who has or had a seat."""

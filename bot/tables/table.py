@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
+from functools import partial
 from math import inf
 from typing import Any, Protocol
 
@@ -18,6 +19,7 @@ from ..screens.naming import out_of_turn
 from ..storage import PANEL, Player, StoredPost, StoredTable
 from ..storage.modes import CLOSED
 from ..words.errors import NotOwner, NotSaved, Overtaken, StaleControl, StorageError, TableError
+from ..words.retrying import retrying
 from .bell import Bell
 from .course import AGAIN_SECONDS, Course
 from .deciding import Deciding
@@ -315,15 +317,13 @@ class Table:
     async def _take_away_later(self, user_id: int) -> None:
         # A new owner doesn't know of it, and the player can give that match up.
         with suppress(NotOwner):
-            while self.open:
-                await asyncio.sleep(AGAIN_SECONDS)
-                with suppress(NotSaved):
-                    await self.discard(user_id)
+            await retrying(partial(self.discard, user_id), NotSaved, AGAIN_SECONDS)
 
     async def discard(self, user_id: int) -> None:
         """Close a lobby without a panel, whose match can't start. Raises StorageError."""
         async with self.lock:
-            await self._take_away(user_id)
+            if self.open:
+                await self._take_away(user_id)
 
     async def _take_away(self, user_id: int) -> None:
         """End a table without a panel, and take its hand away."""

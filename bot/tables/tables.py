@@ -14,6 +14,7 @@ from ..play.clock import each
 from ..storage import PANEL, StoredTable
 from ..storage.privacy import tied
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
+from ..words.retrying import retrying
 from .course import AGAIN_SECONDS
 from .house import House
 from .post import Left
@@ -158,14 +159,12 @@ class Tables:
 
     async def recover(self) -> None:
         """Refresh all posts that may lag behind their match after a start, and resume computers."""
-        while True:
-            try:
-                behind = await self._behind()
-                computers = await storage.tables.with_computers(self._house.database)
-                break
-            except StorageError as error:
-                _log.error("tables are taken up later: %s", error)
-                await asyncio.sleep(AGAIN_SECONDS)
+        behind, computers = await retrying(
+            self._behind,
+            StorageError,
+            AGAIN_SECONDS,
+            report=lambda error, _: _log.error("tables are taken up later: %s", error),
+        )
         await self._each(behind, self._recover)
         # Taken up, they think again: perhaps all wait for them.
         await self._each(computers, self.get)
@@ -208,11 +207,15 @@ class Tables:
 
         return await each(tables, done)
 
-    async def _behind(self) -> list[int]:
-        """Return the tables with posts that may lag behind, and the matches that can't go on."""
-        versions = {key: game.RULINGS for key, game in GAMES.items()}
-        outdated = await storage.tables.outdated(self._house.database, versions)
-        return sorted({*outdated, *await storage.posts.stale_tables(self._house.database)})
+    async def _behind(self) -> tuple[list[int], Collection[int]]:
+        """Return the tables with posts that may lag behind, and those where computers play.
+
+        Matches that can't go on are among the first.
+        """
+        database, versions = self._house.database, {key: one.RULINGS for key, one in GAMES.items()}
+        outdated = await storage.tables.outdated(database, versions)
+        behind = sorted({*outdated, *await storage.posts.stale_tables(database)})
+        return behind, await storage.tables.with_computers(database)
 
     async def _recover(self, table_id: int) -> None:
         table = await self.get(table_id)

@@ -1,9 +1,9 @@
 """Registration of the commands with Discord, only after changes, with retries."""
 
-import asyncio
 import hashlib
 import json
 import logging
+from functools import partial
 from typing import Any
 
 import discord
@@ -13,6 +13,7 @@ from discord.http import Route
 from .. import storage
 from ..storage import Database
 from ..words.i18n import catalogues
+from ..words.retrying import retrying
 from .faults import NOT_THROUGH, REMOVES_ENTRY_POINT, unheard, why
 
 _log = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ _PARTS = (
     *("integration_types", "contexts", "default_member_permissions"),
 )
 # Pauses after failures: 5 s, 10 s … 10 min.
-_PAUSE, _LONGEST_PAUSE = 5.0, 600.0
+_PAUSES = 5.0, 600.0
 
 
 async def publish(tree: app_commands.CommandTree[Any], database: Database) -> None:
@@ -33,21 +34,17 @@ async def publish(tree: app_commands.CommandTree[Any], database: Database) -> No
     now = _digest(tree)
     if await storage.keyvalue.get(database, _KEPT) == now:
         return
-    failures = 0
-    while True:
-        try:
-            await _sync(tree)
-            break
-        except NOT_THROUGH as error:
-            if not unheard(error):
-                _log.error("Discord refuses the commands: %s", why(error))
-                return
-            seconds = min(_LONGEST_PAUSE, _PAUSE * 2.0**failures)
-            failures += 1
-            _log.warning(
-                "can't register the commands (%s); retrying in %.0f s", why(error), seconds
-            )
-            await asyncio.sleep(seconds)
+    told = "can't register the commands (%s); retrying in %.0f s"
+    try:
+        await retrying(
+            partial(_sync, tree),
+            unheard,
+            *_PAUSES,
+            report=lambda error, seconds: _log.warning(told, why(error), seconds),
+        )
+    except NOT_THROUGH as error:
+        _log.error("Discord refuses the commands: %s", why(error))
+        return
     await storage.keyvalue.put(database, _KEPT, now)
     _log.info("Discord knows the commands")
 

@@ -2,14 +2,17 @@
 
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from typing import Any, Protocol, TypeVar
+
+import discord
 
 from ..words.metrics import Metrics
 from .emojis import Shelf
 from .faults import NOT_THROUGH, Refusal, insisting, refusal, why
 from .forms import Form, in_form
-from .ui import Drawn, Kept
+from .ui import Drawn, Kept, contents
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -33,37 +36,40 @@ class Delivery:
         self._pictures = pictures
         self._metrics = metrics
 
-    async def send(self, drawn: Drawn, send: Callable[[Drawn], Awaitable[_T]]) -> _T:
-        """Send a screen, simpler after each refusal that this can help. Raises NOT_THROUGH."""
+    async def send(self, what: Drawn | str, to: Callable[[Any], Awaitable[_T]]) -> _T:
+        """Send a screen, simpler after each refusal that this can help, or a plain line.
+
+        Raises NOT_THROUGH.
+        """
         form = Form.PICTURE
         while True:
-            screen = in_form(drawn, form)
+            shown = what if isinstance(what, str) else in_form(what, form)
             try:
-                return await insisting(lambda screen=screen: self.once(screen, send))  # type: ignore[misc]
+                return await insisting(partial(self.once, shown, to))
             except NOT_THROUGH as error:
-                simpler = form_after(refusal(error, files=bool(screen.files)), form)
+                if isinstance(shown, str):
+                    raise
+                simpler = form_after(refusal(error, files=bool(shown.files)), form)
                 if simpler is None:
                     raise
                 _log.info("a screen goes out simpler: %s", why(error))
                 form = simpler
                 self.goes_simpler(form)
 
-    async def once(self, drawn: Drawn, send: Callable[[Drawn], Awaitable[_T]]) -> _T:
-        """Send a screen as it is, and note what that says of emojis and pictures.
-
-        Raises NOT_THROUGH.
-        """
+    async def once(self, what: Drawn | str, to: Callable[[Any], Awaitable[_T]]) -> _T:
+        """Send it as it is, and note what that says of emojis and pictures. Raises NOT_THROUGH."""
+        files = not isinstance(what, str) and bool(what.files)
         try:
-            sent = await send(drawn)
+            sent = await to(what)
         except NOT_THROUGH as error:
-            kind = refusal(error, files=bool(drawn.files))
+            kind = refusal(error, files=files)
             if kind is Refusal.EMOJI:
                 self._emojis.doubt()
             elif kind is Refusal.UPLOAD and getattr(error, "status", 0) != 403:
                 # A 403 is for one channel, where files aren't permitted.
                 self._pictures.upload_failed()
             raise
-        if drawn.files:
+        if files:
             self._pictures.uploaded()
         return sent
 
@@ -72,9 +78,19 @@ class Delivery:
         self._metrics.simpler(form.name.lower())
 
 
-def nonce(text: str) -> str:
-    """Return a nonce of 25 characters, Discord's most, for a message to be posted once."""
-    return hashlib.sha256(text.encode()).hexdigest()[:25]
+def posting(
+    channel: discord.abc.Messageable, once: str, calls: Collection[int] = (), *, silent: bool
+) -> Callable[[Drawn | str], Awaitable[discord.Message]]:
+    """Return what posts a message in a channel, and notifies those people alone.
+
+    Discord posts one message of a text `once` in some minutes. A nonce has 25 characters at most.
+    """
+    nonce = hashlib.sha256(once.encode()).hexdigest()[:25]
+
+    async def post(what: Drawn | str) -> discord.Message:
+        return await channel.send(**contents(what, calls), nonce=nonce, silent=silent)
+
+    return post
 
 
 def form_after(kind: Refusal, form: Form) -> Form | None:

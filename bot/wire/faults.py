@@ -10,6 +10,8 @@ from typing import TypeVar
 import aiohttp
 import discord
 
+from ..words.retrying import retrying
+
 
 class UploadFailed(aiohttp.ClientError):
     """Discord failed to store a file. discord.py would repeat the upload for 25 seconds."""
@@ -28,8 +30,9 @@ NOT_THROUGH = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 # A proxy answers 408 when it has waited too long for Discord.
 _NOT_JUDGED = (408, 429, *range(500, 600))
-# An answer that isn't JSON is asked for again after these seconds: an interaction lasts 3 s.
-_SOON = (0.1, 0.3, 0.9)
+# The first pause before an answer that isn't JSON is asked for again, the longest, and the number
+# of tries: an interaction lasts 3 s.
+_SOON, _LATER, _TRIES = 0.1, 0.8, 5
 # The longest wait for a limit of another form, and that for one without a time.
 _MINUTE = 60.0
 _T = TypeVar("_T")
@@ -113,7 +116,7 @@ def _by_status(error: discord.HTTPException) -> Refusal:
 def unheard(error: BaseException) -> bool:
     """Return True if Discord didn't judge a request but failed, was busy or out of reach."""
     if not isinstance(error, discord.HTTPException):
-        return True
+        return isinstance(error, NOT_THROUGH)
     busy = error.code in CODES and CODES[error.code][0] is Refusal.UNANSWERED
     return busy or error.status in _NOT_JUDGED or unreadable(error)
 
@@ -129,14 +132,7 @@ def unreadable(error: BaseException) -> bool:
 
 async def insisting(work: Callable[[], Awaitable[_T]]) -> _T:
     """Do a request, and repeat it soon while its answer isn't JSON. Raises NOT_THROUGH."""
-    for pause in _SOON:
-        try:
-            return await work()
-        except NOT_THROUGH as error:
-            if not unreadable(error):
-                raise
-        await asyncio.sleep(pause)
-    return await work()
+    return await retrying(work, unreadable, _SOON, _LATER, tries=_TRIES)
 
 
 def why(error: BaseException) -> str:

@@ -17,6 +17,7 @@ import discord.shard
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from ..words.errors import OurEnd
+from ..words.retrying import growing
 from .faults import NOT_THROUGH
 
 _log = logging.getLogger(__name__)
@@ -65,7 +66,7 @@ class Gateway(DiscordWebSocket):
         shard = given.get("shard_id")
         vain = cls._vain.get(shard, 0)
         if vain:
-            await asyncio.sleep(PAUSE * min(2 ** (vain - 1), _PAUSES))
+            await asyncio.sleep(growing(vain, PAUSE, _PAUSES * PAUSE))
         if resume and vain >= _RESUMES:
             _log.warning("Discord doesn't resume the session of shard %s: a new one begins", shard)
             resume, given = False, given | {"session": None, "sequence": None, "gateway": None}

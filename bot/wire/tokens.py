@@ -8,7 +8,7 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from .delivery import whole
-from .ui import NO_MENTIONS, Drawn, Kept, Stays, attached
+from .ui import NO_MENTIONS, Drawn, Kept, Stays, attached, contents
 
 SECONDS = 14 * 60.0
 """Seconds that a token is used. Discord takes it for 15 minutes."""
@@ -62,21 +62,9 @@ class Key:
 
     async def show(self, drawn: Drawn) -> "Key":
         """Send the person who acted a further private message. Return its handle."""
-        return self.to(await self._send(drawn, private=True))
-
-    async def post(self, drawn: Drawn) -> discord.Message:
-        """Post a further message for the whole channel, and return it."""
-        return await self._send(drawn, private=False)
-
-    async def _send(self, drawn: Drawn, *, private: bool) -> discord.WebhookMessage:
+        followup = self.interaction.followup
         try:
-            return await self.interaction.followup.send(
-                view=drawn.layout,
-                ephemeral=private,
-                files=drawn.uploads(),
-                allowed_mentions=NO_MENTIONS,
-                wait=True,
-            )
+            return self.to(await followup.send(**contents(drawn), ephemeral=True, wait=True))
         finally:
             # Otherwise discord.py stores each private view, with a task, during 15 minutes.
             drawn.layout.stop()

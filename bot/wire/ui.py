@@ -21,42 +21,38 @@ import orjson
 from discord import ui
 
 from ..storage import StoredTable
-from ..words.parts import parts
 from ..words.speech import headed
 from .fitting import COMPONENTS, Head, cut, fitted
 
-SIGNS: Mapping[str, str] = MappingProxyType(
-    {
-        "join": "✅",
-        "leave": "↩️",
-        "cut": "✂️",
-        "start": "▶️",
-        "hand": "🎴",
-        "looking": "👁️",
-        "next": "🎟️",
-        "rules": "📖",
-        "options": "⚙️",
-        "fairness": "🔒",
-        "again": "🔁",
-        "record": "📄",
-        "hint": "💡",
-        "happened": "📜",
-        "resume": "⏯️",
-        "pause": "⏸️",
-        "prolong": "☕",
-        "show": "⬇️",
-        "vote": "🏳️",
-        "kick": "👢",
-        "win": "🏆",
-        "back": "👋",
-        "undo": "⏪",
-        "quit": "🚪",
-        "cancel": "🛑",
-        "strength": "❔",
-    }
-    | {kind: sign for module in parts("signs") for kind, sign in module.SIGNS.items()}
-)
-"""The sign of each kind of button (see `Address.kind`). Features have theirs in `signs`."""
+SIGNS = {
+    "join": "✅",
+    "leave": "↩️",
+    "cut": "✂️",
+    "start": "▶️",
+    "hand": "🎴",
+    "looking": "👁️",
+    "next": "🎟️",
+    "rules": "📖",
+    "options": "⚙️",
+    "fairness": "🔒",
+    "again": "🔁",
+    "record": "📄",
+    "hint": "💡",
+    "happened": "📜",
+    "resume": "⏯️",
+    "pause": "⏸️",
+    "prolong": "☕",
+    "show": "⬇️",
+    "vote": "🏳️",
+    "kick": "👢",
+    "win": "🏆",
+    "back": "👋",
+    "undo": "⏪",
+    "quit": "🚪",
+    "cancel": "🛑",
+    "strength": "❔",
+}
+"""The sign of each kind of button (see `Address.kind`). Features add theirs by `control`."""
 
 
 _CUSTOM_ID = re.compile(r"s2:([a-z]+):(\d{1,18}):([0-9a-f]{0,8}):(\d{1,9}):(.*)", re.DOTALL)
@@ -285,6 +281,17 @@ async def become(
         attachments=drawn.attachments() if files is None else files,
         allowed_mentions=mentions,
     )
+
+
+def contents(what: Drawn | str, calls: Collection[int] = ()) -> dict[str, Any]:
+    """Return a new message as discord.py takes it: a screen or a plain line.
+
+    It notifies those people alone.
+    """
+    mentions = notifying(calls)
+    if isinstance(what, str):
+        return {"content": what, "allowed_mentions": mentions}
+    return {"view": what.layout, "files": what.uploads(), "allowed_mentions": mentions}
 
 
 def _upload(file: Attached) -> discord.File:

@@ -6,7 +6,7 @@ import logging
 import math
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,7 +17,6 @@ from ..drawing.file import File
 from ..drawing.film import Film
 from ..drawing.picture import Picture
 from ..drawing.png import warm
-from ..drawing.samples import first
 from .worker import Lost
 
 _log = logging.getLogger(__name__)
@@ -167,9 +166,9 @@ class Pictures:
         """Start the drawing process, if there is one."""
         await self._warm()
 
-    async def warm(self) -> None:
-        """Draw all pieces in advance. Pictures requested meanwhile are drawn in between."""
-        for picture in first():
+    async def warm(self, pictures: Iterable[Picture]) -> None:
+        """Draw pieces in advance. Pictures requested meanwhile are drawn in between."""
+        for picture in pictures:
             await self._warm(picture)
 
     async def _warm(self, *pictures: Picture) -> None:

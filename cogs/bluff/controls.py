@@ -158,11 +158,9 @@ def _showing(scene: Scene, picked: _Picked) -> list[Part]:
     t, hand = scene.t, scene.view.hand
     toggles = [
         scene.pick(
-            f"{face_text(face)} ✓" if at in picked.dice else face_text(face),
+            face_text(face),
             str(picked.toggled(at)),
-            style=discord.ButtonStyle.success
-            if at in picked.dice
-            else discord.ButtonStyle.secondary,
+            chosen=at in picked.dice,
             emoji=emojis.die(face),
             # Beside its emoji a die has one more sign, so that five fit into a row.
             plain=face_text(face) if at in picked.dice else pip_text(face),

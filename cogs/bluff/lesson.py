@@ -1,16 +1,14 @@
 """Five decisions that teach Bluff."""
 
 from games.errors import N_
+from games.position import Position
 
 from ..lesson.decisions import Decision, Lesson
 
 LESSON = Lesson(
-    "bluff",
     (
         Decision(
-            seats=3,
-            seed=14,
-            moves="1 3x4, 2 5x4",
+            Position("bluff", 3, 14, "1 3x4, 2 5x4"),
             replies="0 6x4, 1 challenge",
             ask=N_(
                 "**Count what is likely.** 5 × 4 says: under all cups lie at least five 4s, and ★ "
@@ -24,9 +22,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=19,
-            moves="1 2x2, 2 3x2",
+            Position("bluff", 3, 19, "1 2x2, 2 3x2"),
             replies="0 3x3, 1 challenge",
             ask=N_(
                 "**Raise.** A bid has to be higher: a higher count, or with the same count a "
@@ -39,9 +35,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=283,
-            moves="1 2x2, 2 6x2",
+            Position("bluff", 3, 283, "1 2x2, 2 6x2"),
             replies="0 6x3, 1 challenge",
             ask=N_(
                 "**Challenge?** {two} says six 2s. You hold neither a 2 nor a ★, and of the ten "
@@ -55,9 +49,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=401,
-            moves="1 3x4, 2 4x4",
+            Position("bluff", 3, 401, "1 3x4, 2 4x4"),
             replies="0 5x4, 1 challenge",
             ask=N_(
                 "**Show and reroll.** Before you bid you may show dice and reroll the others. Show "
@@ -70,9 +62,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=81,
-            moves="1 3x5, 2 4x5",
+            Position("bluff", 3, 81, "1 3x5, 2 4x5"),
             replies="0 2x*, 1 challenge",
             ask=N_(
                 "**Wilds weigh double.** A bid of ★ weighs twice its count, and at equal weight ★ "

@@ -10,16 +10,15 @@ from discord import ui
 
 from bot.play.computers import Cast, cast_of
 from bot.play.names import brief
-from bot.screens.look import FILMED, Facts, Look, Scene
+from bot.screens.look import FILMED, Facts, Look, Scene, since
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part
-from bot.words.i18n import Tongue
+from bot.words.i18n import Tongue, described, word
 from games import bluff
 from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import pictured
-from .._shared.people import latest
 from . import picture
 from .controls import controls, show_label
 from .rules_pages import EXAMPLES, rules, wins
@@ -40,6 +39,8 @@ class BluffLook(Look):
 
     key: ClassVar[str] = "bluff"
     name: ClassVar[str] = N_("Bluff")
+    command = word("command", "bluff")
+    opens = described("Open a table for Bluff in this channel")
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
     facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
     emoji: ClassVar[str] = "🎲"
@@ -98,7 +99,7 @@ class BluffLook(Look):
 
     def question(self, scene: Scene) -> list[Part]:
         """Return the challenge that the film settles."""
-        [challenged] = [e for e in latest(scene) if isinstance(e, bluff.Challenged)]
+        [challenged] = [e for e in scene.latest() if isinstance(e, bluff.Challenged)]
         return [f"**{asked(challenged, scene.voice)}**"]
 
     def last(self, scene: Scene) -> list[Part]:
@@ -118,7 +119,18 @@ class BluffLook(Look):
 
     def story_line(self, scene: Scene) -> str:
         """Return the margin of the win."""
-        return _decided(scene)
+        t, view = scene.t, scene.view
+        if view.outcome is None:
+            return ""
+        most = max(view.left)
+        winners = [seat for seat, left in enumerate(view.left) if left == most]
+        if len(winners) > 1:
+            return ""
+        if most == view.options.dice:
+            return scene.voice.about(winners[0], "You never lost a die.", "{who} never lost a die.")
+        if most == 1:
+            return t("Won with the very last die, in round {round}.", round=view.round)
+        return t("Decided in round {round}.", round=view.round)
 
     def hand(self, scene: Scene) -> list[Part]:
         """Return the own dice, large, and on the own turn the controls."""
@@ -257,12 +269,11 @@ def _reveal(scene: Scene) -> list[Part]:
 
 def _told_challenge(scene: Scene) -> list[Part]:
     """Return the last challenge: every die, the count, then the outcome."""
-    events = [event for _, event in scene.story]
-    start = _latest(events, bluff.Challenged)
-    if start is None:
+    events = since(scene.events, bluff.Challenged)
+    if not events:
         return []
     voice, lines = scene.voice, list[str]()
-    for event in events[start:]:
+    for event in events:
         if isinstance(event, bluff.CupsLifted):
             count = counted(event, voice)
             # While a picture shows all dice, the total is enough.
@@ -273,38 +284,16 @@ def _told_challenge(scene: Scene) -> list[Part]:
     return [Story("\n".join(lines))]
 
 
-def _decided(scene: Scene) -> str:
-    """Return the margin of the win."""
-    t, view = scene.t, scene.view
-    if view.outcome is None:
-        return ""
-    most = max(view.left)
-    winners = [seat for seat, left in enumerate(view.left) if left == most]
-    if len(winners) > 1:
-        return ""
-    if most == view.options.dice:
-        return scene.voice.about(winners[0], "You never lost a die.", "{who} never lost a die.")
-    if most == 1:
-        return t("Won with the very last die, in round {round}.", round=view.round)
-    return t("Decided in round {round}.", round=view.round)
-
-
-def _latest(events: Sequence[Event], kind: type[Event]) -> int | None:
-    return max((at for at, event in enumerate(events) if isinstance(event, kind)), default=None)
-
-
 def _moves_told(scene: Scene, *, headed: bool = False) -> list[Part]:
     """Return the latest bids and shows of this round, newest last.
 
     If the running bid is the headline, it isn't repeated.
     """
-    events = [event for _, event in scene.story]
-    began = _latest(events, bluff.RoundBegan)
     if scene.view.outcome is not None:
         return []
-    running = _latest(events, bluff.Bidden) if headed else None
-    shown = [e for at, e in enumerate(events) if at >= (began or 0) and at != running]
-    lines = [line for e in shown if (line := told(e, scene.voice))]
+    events = since(scene.events, bluff.RoundBegan) or scene.events
+    running = since(events, bluff.Bidden)[:1] if headed else []
+    lines = [line for e in events if e not in running and (line := told(e, scene.voice))]
     if not lines:
         return []
     latest = lines[-_BIDS_TOLD:]

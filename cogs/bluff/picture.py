@@ -5,12 +5,11 @@ from dataclasses import replace
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
-from bot.screens.look import Marked, Scene
+from bot.screens.look import Marked, Scene, since
 from games import bluff
 from games.bluff.state import Dice, Face
 from games.core import Event
 
-from .._shared.people import events, latest, since
 from .drawing.film import Lifted
 from .drawing.moment import Choice, Costly
 from .drawing.pictures import Count, Hand, Seat, Table
@@ -19,9 +18,7 @@ from .drawing.pictures import Count, Hand, Seat, Table
 def picture(scene: Scene) -> Picture | None:
     """Return the count in a pause and at the end, or the own dice, or the table."""
     view = scene.view
-    if view is None:
-        return None
-    told, who = events(scene), scene.people
+    told, who = scene.events, scene.people
     challenge = since(told, bluff.Challenged)
     if challenge and (scene.held or view.outcome is not None):
         return _count(challenge, who)
@@ -80,8 +77,8 @@ def _shown_now(told: Sequence[Event]) -> tuple[int, Dice] | None:
 
 def film(scene: Scene) -> Film | None:
     """Return the film of the latest challenge in a pause."""
-    told = events(scene)
-    new = scene.held and any(isinstance(event, bluff.Challenged) for event in latest(scene))
+    told = scene.events
+    new = scene.held and any(isinstance(event, bluff.Challenged) for event in scene.latest())
     challenge = since(told, bluff.Challenged) if new else []
     count = _count(challenge, scene.people) if challenge else None
     if count is None:

@@ -3,13 +3,14 @@
 from bot.words.i18n import Tongue
 from games import bluff
 from games.errors import N_
+from games.position import Position
 
 from .._shared.examples import Example
 
 EXAMPLES = (
-    Example(14, own=True),
-    Example(14, moves="1 1x3, 2 1x4"),
-    Example(14, until=(bluff.Challenged,), held=True),
+    Example(Position("bluff", 3, 14), own=True),
+    Example(Position("bluff", 3, 14, "1 1x3, 2 1x4")),
+    Example(Position("bluff", 3, 14, until=(bluff.Challenged,)), held=True),
 )
 """An example for each page of the rules."""
 

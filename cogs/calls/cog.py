@@ -16,7 +16,7 @@ _COLOUR = 0x5865F2
 class Calls(BotCog):
     """A person's wish to be called. It holds in one server."""
 
-    @control("call")
+    @control("call", sign="🔔")
     async def ask(self, answer: Answer, address: Address) -> None:
         """*Call me*: store the wish, and offer to delete it."""
         guild_id = answer.interaction.guild_id
@@ -35,7 +35,7 @@ class Calls(BotCog):
         parts = ("## 🔔 " + t("Call me"), told, "-# " + limits)
         await answer.show(screen(_COLOUR, *parts, *button_rows([stop])))
 
-    @control("nocalls")
+    @control("nocalls", sign="🔕")
     async def stop(self, answer: Answer, address: Address) -> None:
         """*Stop calling me*: delete the wish."""
         guild_id = answer.interaction.guild_id

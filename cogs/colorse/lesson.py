@@ -1,17 +1,15 @@
 """Five decisions that teach COLORSE."""
 
 from games.errors import N_
+from games.position import Position
 
 from ..lesson.decisions import Decision, Lesson
 from .rules_pages import STORY
 
 LESSON = Lesson(
-    "colorse",
     (
         Decision(
-            seats=3,
-            seed=4,
-            moves="1 rau, 2 do, 2 take1, 2 do",
+            Position("colorse", 3, 4, "1 rau, 2 do, 2 take1, 2 do"),
             ask=N_(
                 "**The signs.** Zof beats Do, Rau beats Zof, Do beats Rau. Suppose {two} shows Do: "
                 "which sign takes the most cards?"
@@ -23,9 +21,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=20,
-            moves="1 rau, 0 do",
+            Position("colorse", 3, 20, "1 rau, 0 do"),
             ask=N_(
                 "**The market.** You take a card, and it goes beside the G in your box. Cards that "
                 "share a colour with a neighbour vanish with it. The third card is face down."
@@ -37,9 +33,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=37,
-            moves="1 rau, 0 do, 0 take2",
+            Position("colorse", 3, 37, "1 rau, 0 do, 0 take2"),
             ask=N_(
                 "**SPECIAL.** It takes one colour as it is placed, and keeps it as long as it lies "
                 "there. It will lie beside your G."
@@ -51,9 +45,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=7,
-            moves="1 do, 0 zof, 0 take1, 0 take2",
+            Position("colorse", 3, 7, "1 do, 0 zof, 0 take1, 0 take2"),
             ask=N_(
                 "**Which first?** You took RB and Y. They go into the first empty cells, from the "
                 "left, and only neighbours count. Your box holds a B."
@@ -65,9 +57,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=4,
-            moves="1 do, 2 zof, 2 take1, 2 take2, 2 place1, 2 zof",
+            Position("colorse", 3, 4, "1 do, 2 zof, 2 take1, 2 take2, 2 place1, 2 zof"),
             ask=N_(
                 "**Zof against Zof** costs both their top right card, and the next player takes "
                 "one. Suppose {two} shows Zof: which sign is best for you?"

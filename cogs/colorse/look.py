@@ -9,10 +9,10 @@ import discord
 from discord import ui
 
 from bot.play.computers import Cast, cast_of
-from bot.screens.look import MOMENT, Facts, Look, Scene
+from bot.screens.look import MOMENT, Facts, Look, Scene, since
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
-from bot.words.i18n import Tongue
+from bot.words.i18n import Tongue, described, word
 from bot.words.speech import joined, listed
 from bot.workers.brain import Weighed
 from games import colorse
@@ -33,7 +33,6 @@ from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import pictured
-from .._shared.people import events, latest
 from . import emojis, picture
 from .cards import (
     CELLS,
@@ -70,6 +69,8 @@ class ColorseLook(Look):
 
     key: ClassVar[str] = "colorse"
     name: ClassVar[str] = N_("COLORSE")
+    command = word("command", "colorse")
+    opens = described("Open a table for COLORSE in this channel")
     subtitle: ClassVar[str] = N_("Catch the curses!")
     facts: ClassVar[Facts] = Facts(minutes=15, age=9, easy=True)
     emoji: ClassVar[str] = "👻"
@@ -136,14 +137,14 @@ class ColorseLook(Look):
 
         Its seat would reveal that another one must still choose a colour or an order.
         """
-        now = latest(scene, *self.seals)
+        now = scene.latest(*self.seals)
         if any(isinstance(event, Placed) for event in now):
             return [scene.t("**Watch it fall …**")]
         return [_duel(scene, e.parent, e.child) for e in now if isinstance(e, Revealed)]
 
     def parties(self, scene: Scene) -> Collection[Seat]:
         """Return the two seats of a duel whose signs are turned up."""
-        now = latest(scene, *self.seals)
+        now = scene.latest(*self.seals)
         duels = [{e.parent, e.child} for e in now if isinstance(e, Revealed)]
         return duels[0] if duels else ()
 
@@ -164,7 +165,7 @@ class ColorseLook(Look):
 
     def story_line(self, scene: Scene) -> str:
         """Return the box that won the last round."""
-        won = [event for event in events(scene) if isinstance(event, RoundWon)]
+        won = [event for event in scene.events if isinstance(event, RoundWon)]
         if scene.view.outcome is None or not won:
             return super().story_line(scene)
         return scene.voice.counting(
@@ -243,9 +244,8 @@ def _told_around(scene: Scene, now: list[Part]) -> list[Part]:
 def _ended_round(scene: Scene) -> tuple[list[Event], list[Event]]:
     """Return the result of the last duel, in the old round and in the new one."""
     events = _last_duel(scene)
-    began = [i for i, e in enumerate(events) if isinstance(e, RoundBegan) and i]
-    at = max(began, default=0)
-    return events[:at], events[at:]
+    new = since(events[1:], RoundBegan) or events
+    return events[: len(events) - len(new)], new
 
 
 def _next_round(scene: Scene) -> list[Part]:
@@ -382,10 +382,10 @@ def _choosing_sign(scene: Scene) -> list[Part]:
         ask = t("Chosen: **{card}**. You can still change it.", card=t(SIGN_NAMES[view.sign]))
     buttons = [
         scene.move(
-            (t(SIGN_NAMES[sign]) if scene.pictured else sign_text(sign, t))
-            + (" ✓" if sign == view.sign else ""),
+            t(SIGN_NAMES[sign]) if scene.pictured else sign_text(sign, t),
             sign,
-            style=discord.ButtonStyle.success if sign == view.sign else discord.ButtonStyle.primary,
+            style=discord.ButtonStyle.primary,
+            chosen=sign == view.sign,
             disabled=sign == view.sign,
             emoji=sign,
         )
@@ -528,13 +528,11 @@ def _outlook(box: Box, card: Card) -> str:
 
 def _last_duel(scene: Scene) -> list[Event]:
     """Return the events since the last decided duel."""
-    events = [event for _, event in scene.story]
-    last = max((i for i, e in enumerate(events) if isinstance(e, Revealed)), default=None)
-    if last is None:
+    events = scene.events
+    if not (revealed := since(events, Revealed)):
         return events
     # Ties before it belong to the same duel.
-    duels = [i for i, e in enumerate(events[:last]) if isinstance(e, DuelBegan)]
-    return events[max(duels, default=last) :]
+    return [*since(events[: -len(revealed)], DuelBegan), *revealed]
 
 
 def _story(scene: Scene, events: Sequence[Event]) -> list[Part]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.drawing import words
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
-from bot.screens.look import Marked, Scene
+from bot.screens.look import Marked, Scene, since
 from bot.words.i18n import Tongue
 from games.colorse import moves
 from games.colorse.cards import BACK, EMPTY, SPECIAL, Card, coloured, fall
@@ -25,7 +25,6 @@ from games.colorse.events import (
 from games.colorse.state import View
 from games.core import Event
 
-from .._shared.people import events, latest, since
 from .cards import SIGN_NAMES
 from .drawing.film import Drop, Falling, Shaken
 from .drawing.moment import Choice, Turn, Vanished
@@ -38,9 +37,7 @@ _BEATS = {"zof": ("do", 2), "do": ("rau", 1), "rau": ("zof", 1)}
 def picture(scene: Scene) -> Picture | None:
     """Return the signs or a round's end in a pause, or the own box, or all boxes."""
     view = scene.view
-    if view is None:
-        return None
-    told, who = events(scene), scene.people
+    told, who = scene.events, scene.people
     if (scene.held or view.outcome is not None) and (
         shown := _reveal(view, told, who, _names(scene.t))
     ):
@@ -107,7 +104,7 @@ def _turn(view: View, move: moves.Move) -> Turn:
 
 def film(scene: Scene) -> Film | None:
     """Return the film of the latest duel's signs, or of the cards just placed."""
-    now = latest(scene, Chose) if scene.held else []
+    now = scene.latest(Chose) if scene.held else []
     placed = [event for event in now if isinstance(event, Placed)]
     ended = [event for event in now if isinstance(event, RoundWon | RoundDrawn)]
     if placed:
@@ -120,7 +117,7 @@ def film(scene: Scene) -> Film | None:
 
 def _before_end(scene: Scene, ended: RoundWon | RoundDrawn) -> View:
     """Return the view with the market of a round that ended by a tie, without a placing."""
-    told, view = events(scene), scene.view
+    told, view = scene.events, scene.view
     there = reversed(told[: told.index(ended)])
     market = next((event.market for event in there if isinstance(event, Refilled)), view.market)
     before: View = replace(view, market=market)
@@ -137,7 +134,7 @@ def _falling(scene: Scene, placed: Sequence[Placed]) -> Film:
 
 def _filling(scene: Scene, placed: Sequence[Placed], ended: RoundWon | RoundDrawn) -> Film:
     """Return the film of the cards that ended the round. The view may be of the next one."""
-    told, who = events(scene), scene.people
+    told, who = scene.events, scene.people
     now = since(told[: told.index(ended)], Revealed)
     boxes, held = list(ended.boxes), [list[Card]() for _ in who]
     wins, market = list(ended.wins), scene.view.market

@@ -5,16 +5,17 @@ from games.colorse import events
 from games.colorse.cards import EMPTY, Box, fall
 from games.colorse.state import DUELS, ROUNDS_A_WIN, ColorseOptions
 from games.errors import N_
+from games.position import Position
 
 from .._shared.examples import Example
 from .cards import grid
 from .drawing.matrix import Matrix
 
 EXAMPLES = (
-    Example(5),
-    Example(drawn=Matrix()),
-    Example(20, moves="1 rau, 0 do, 0 take2", own=True),
-    Example(5, until=(events.RoundWon,), held=True),
+    Example(Position("colorse", 3, 5)),
+    Matrix(),
+    Example(Position("colorse", 3, 20, "1 rau, 0 do, 0 take2"), own=True),
+    Example(Position("colorse", 3, 5, until=(events.RoundWon,)), held=True),
 )
 """An example for each page of the rules."""
 

@@ -50,7 +50,7 @@ class Dailies(BotCog):
         numbers = deals.open_at(self.bot.now())
         return next((number for number in numbers if address.text == str(number)), numbers[0])
 
-    @control("daily", anywhere=True)
+    @control("daily", sign="📅", anywhere=True)
     async def show(self, answer: Answer, address: Address) -> None:
         """Show the deal to begin or to go on with, or its result."""
         t, number = answer.t, self._number(address)
@@ -118,7 +118,7 @@ class Dailies(BotCog):
     async def _deal(self, number: int) -> Deal:
         return await store.deal(self.bot.database, number, deals.daily_game())
 
-    @control("dailyplay", anywhere=True)
+    @control("dailyplay", sign="🃏", anywhere=True)
     async def play(self, answer: Answer, _address: Address) -> None:
         """*Play* or *Go on*: begin the person's only try, or go on with it."""
         number = deals.number_at(self.bot.now())
@@ -144,7 +144,7 @@ class Dailies(BotCog):
         """*Post*: post the line of a deal for all."""
         await post(answer, await card_at(answer, address))
 
-    @control("dailyboard", anywhere=True)
+    @control("dailyboard", sign="📋", anywhere=True)
     async def board(self, answer: Answer, _address: Address) -> None:
         """*Board*: the lines of this server's members who posted theirs today."""
         t, number = answer.t, deals.number_at(self.bot.now())
@@ -157,7 +157,7 @@ class Dailies(BotCog):
         told = screens.board(found, look, t)
         await answer.show(screen(look.colour, title, told, f"-# {when}"))
 
-    @control("dailypast", anywhere=True)
+    @control("dailypast", sign="🗓️", anywhere=True)
     async def past(self, answer: Answer, address: Address) -> None:
         """*Yesterday*: an earlier deal, with the own line and the strong computer's."""
         t, deal = answer.t, await self._earlier(address)
@@ -172,7 +172,7 @@ class Dailies(BotCog):
             ways = [button(Address("dailyproof", text=address.text), t("Proof"))]
         await answer.show(screen(look.colour, *parts, *button_rows(ways)))
 
-    @control("dailyproof", anywhere=True)
+    @control("dailyproof", sign="🧾", anywhere=True)
     async def proof(self, answer: Answer, address: Address) -> None:
         """*Proof*: an earlier deal's promise and record, and the promises of those to come."""
         deal, today = await self._earlier(address), deals.number_at(self.bot.now())

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.drawing import emblems, words
-from bot.drawing.canvas import Canvas, Panel
+from bot.drawing.boxes import Box, column, drawn, grid, label, piece, plate, row
+from bot.drawing.canvas import Canvas
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt
 from bot.drawing.kit import kit
 from bot.drawing.pen import Pen, Sprite
@@ -13,8 +14,10 @@ from bot.words.speech import Speech, listed
 
 _SIGN = "戦"
 _ROWS = 2
-_MARKS = (330, 178, 512, 336)
-"""The area of the marks: left, top, width and height."""
+_WIDE, _HIGH = 512, 336
+"""Width and height of the marks."""
+_ROOM = 276
+"""Width of the score."""
 _GAP = 12
 _SIZES = (120, 100, 84, 66)
 
@@ -38,38 +41,27 @@ class DailyCard:
 
     def draw(self) -> Canvas:
         """Draw the number above, and below it the score with its marks."""
-        felt = self.felt
-        panels = [Panel(18, 18, 844, 118, 26, felt.panel), Panel(18, 150, 844, 392, 26, felt.panel)]
-        canvas = Canvas(felt, panels)
-        canvas.box(30, 28, 98, 98, 26, GOLD)
-        sign = _SIGN if words.printable(_SIGN, "black") else "S"
-        canvas.text(79, 77, sign, 78, INK, "m")
-        canvas.text(154, 77, str(self.number), 82)
-        for n, piece in enumerate(emblems.trio(self.game)):
-            canvas.mid(piece, 605 + 98 * n, 77)
-        self._score(canvas)
-        self._marked(canvas)
-        return canvas
+        felt, game = self.felt, kit(self.game)
+        sign = label(_SIGN if words.printable(_SIGN, "black") else "S", 78, INK)
+        title = row(sign.on(plate(98, 98, 26, GOLD)), label(str(self.number), 82), gap=26)
+        head = row(title, row(*map(piece, game.trio()), gap=12), w=814).pad(left=12)
+        above = head.on(plate(844, 118, 26, felt.panel), x=0)
+        parts = game.score_parts(self.score)
+        scores = [emblems.score(parts, size) for size in _SIZES]
+        score = next((one for one in scores if one.w <= _ROOM), scores[-1])
+        both = row(score.within(_ROOM, _HIGH), self._marked(), gap=26).pad(left=10)
+        below = both.on(plate(844, 392, 26, felt.panel), x=0)
+        return drawn(felt, (18, 18, column(above, below, gap=14)))
 
-    def _score(self, canvas: Canvas) -> None:
-        parts, room = kit(self.game).score_parts(self.score), _MARKS[0] - 54
-        size = next((s for s in _SIZES if emblems.measure(parts, s) <= room), _SIZES[-1])
-        emblems.score(canvas, 18 + room / 2 + 10, 346, parts, size)
-
-    def _marked(self, canvas: Canvas) -> None:
-        """Draw a tick for each free decision, and the cost of each other one."""
-        left, top, wide, high = _MARKS
+    def _marked(self) -> Box:
+        """Return a tick for each free decision, and the cost of each other one."""
         columns = -(-len(self.marks) // _ROWS) or 1
-        w = (wide - _GAP * (columns - 1)) // columns
-        h = (high - _GAP * (_ROWS - 1)) // _ROWS
-        for n, cost in enumerate(self.marks):
-            row, column = divmod(n, columns)
-            x, y = left + column * (w + _GAP), top + row * (h + _GAP)
-            canvas.box(x, y, w, h, 16, CORAL if cost else self.felt.active)
-            if cost:
-                canvas.text(x + w / 2, y + h / 2, str(cost), 60, INK, "m")
-            else:
-                canvas.mid(_tick(min(52, w - 8), WHITE), x + w / 2, y + h / 2)
+        w = (_WIDE - _GAP * (columns - 1)) // columns
+        h = (_HIGH - _GAP * (_ROWS - 1)) // _ROWS
+        free = piece(_tick(min(52, w - 8), WHITE)).on(plate(w, h, 16, self.felt.active))
+        dear = plate(w, h, 16, CORAL)
+        marks = (label(str(cost), 60, INK).on(dear) if cost else free for cost in self.marks)
+        return grid(marks, columns, _GAP)
 
     def told(self, t: Speech) -> str:
         """Return the result, and the decisions that cost something."""

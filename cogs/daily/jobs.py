@@ -1,12 +1,10 @@
 """The job of daily deals: secrets are drawn ahead, and past days are closed."""
 
-import logging
 from typing import Any
 
 from bot.clicks.answers import Bot
 from bot.run.jobs import HOUR, job
 from bot.tables.house import House
-from bot.wire.faults import NOT_THROUGH, unheard, why
 from bot.wire.ui import Address, button, button_rows, screen
 from bot.words.i18n import tongue
 from bot.workers.brain import Question
@@ -18,8 +16,6 @@ from games.thinking.decisions import Pending, maker, number_of
 
 from . import deals, screens, store
 from .store import Board, Deal
-
-_log = logging.getLogger(__name__)
 
 # Seconds between two looks while a past day isn't closed.
 _SOON = 60.0
@@ -106,13 +102,8 @@ async def _close(house: House, board: Board) -> bool:
         t = tongue(board.locale)
         today = button_rows([button(Address("daily"), t("Today's deal"))])
         drawn = screen(look.colour, *screens.closed(deal, runs, look, t), *today)
-        once = f"{board.number}-{board.guild_id}"
-        try:
-            await house.post_somewhere(board.guild_id, [board.channel_id], drawn, once)
-        except NOT_THROUGH as error:
-            if unheard(error):
-                _log.warning("a daily board is closed later: %s", why(error))
-                return False
-            _log.warning("a daily board can't be posted: %s", why(error))
+        subject = f"{board.number}-{board.guild_id}"
+        if not await house.post_once(subject, board.guild_id, drawn, board.channel_id):
+            return False
     await store.close_board(house.database, board)
     return True

@@ -28,7 +28,7 @@ from bot.words.i18n import described, spoken, tongue, word
 from games.errors import N_, GameError
 
 from .screens import Usable, every_command, offered, refused
-from .welcome import OFFERED, greet, hello
+from .welcome import OFFERED, hello
 
 _ALSO = "also"
 """The mark, among its `extras`, of a command that is named beside the games."""
@@ -61,7 +61,7 @@ class Help(BotCog):
     async def _named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return completions(self.bot.looks, typed, tongue(interaction.locale))
 
-    @control("commands", anywhere=True)
+    @control("commands", sign="⌨️", anywhere=True)
     async def list_commands(self, answer: Answer, address: Address) -> None:
         """*All commands*: a line for each, privately."""
         await answer.show(every_command(self._usable(answer.interaction), self._looks(), answer.t))
@@ -132,7 +132,9 @@ class Help(BotCog):
         with suppress(StorageError):
             if await servers.arrive(self.bot.database, guild.id):
                 settings = await self.bot.servers.of(guild.id)
-                await greet(guild, hello(guild, settings, self._looks(), ask=True))
+                drawn = hello(guild, settings, self._looks(), ask=True)
+                once = f"welcome-{guild.id}-{guild.me.joined_at}"
+                await self.bot.house.post_once(once, guild.id, drawn, silent=False)
 
     async def _games(self, answer: Answer) -> Drawn:
         """Return the games with their buttons, or the reason why no table can be opened here."""

@@ -1,6 +1,5 @@
 """Joining a server: one welcome, which asks managers for the language and the pace."""
 
-import logging
 from collections.abc import Sequence
 
 import discord
@@ -9,15 +8,11 @@ from bot.screens.look import Look
 from bot.screens.option_list import pace_words
 from bot.storage import servers
 from bot.storage.servers import EVERYONE, ServerSettings
-from bot.tables.house import writable
-from bot.wire.faults import NOT_THROUGH, insisting, unheard, why
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
 from bot.words.i18n import Tongue, spoken, tongue
 from games.errors import N_
 
 from .screens import COLOUR
-
-_log = logging.getLogger(__name__)
 
 OFFERED = (60, 180, None)
 """The paces that the welcome offers; `/settings` has more."""
@@ -86,15 +81,3 @@ def _pace(pace: int | None, t: Tongue) -> str:
     if pace < 180:
         return t.many("{n} second", "{n} seconds", pace)
     return t.many("{n} minute", "{n} minutes", pace // 60)
-
-
-async def greet(guild: discord.Guild, drawn: Drawn) -> None:
-    """Post the welcome in the first channel that allows it, or nowhere."""
-    for channel in writable(guild):
-        try:
-            await insisting(lambda channel=channel: channel.send(view=drawn.layout))  # type: ignore[misc]
-        except NOT_THROUGH as error:
-            if isinstance(error, discord.Forbidden) and not unheard(error):
-                continue
-            _log.warning("a welcome did not get through: %s", why(error))
-        return

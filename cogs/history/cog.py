@@ -50,7 +50,7 @@ class History(BotCog):
         await answer.after_films()
         await answer.show(await self._drawn(answer, int(address.text), 0, SPECTATOR))
 
-    @control("replay", looks_back=True)
+    @control("replay", sign="🎬", looks_back=True)
     async def _step(self, answer: Answer, address: Address) -> None:
         """Show a step of a replay. The text is `eyes/word`, the stage is the ply.
 
@@ -80,7 +80,7 @@ class History(BotCog):
         shown = await self._at(answer, address.table_id, 0, SPECTATOR)
         await answer.show(await self.reel.drawn(answer, await self._moment(answer, shown, None)))
 
-    @control("share", looks_back=True)
+    @control("share", sign="📣", looks_back=True)
     async def _share(self, answer: Answer, address: Address) -> None:
         """Share a match, or a step of it."""
         await share(self.reel, answer, address)

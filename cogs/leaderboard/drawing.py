@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import people
-from bot.drawing.canvas import Canvas, Panel, pointer
+from bot.drawing.boxes import Box, column, drawn, label, name, panel, piece, plate, row
+from bot.drawing.canvas import Canvas, pointer
 from bot.drawing.colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Felt, mixed
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech
 
 LINES = 5
-_STEP, _H = 105, 96
-_BAR = (404, 196)
+_BAR = 196
+"""Width of a full bar."""
 # An empty and a full bar. Each side holds a lead of 500 points on the newcomer.
 _SCALE = (500, 1500)
 # Least filled part, so that each bar is seen.
@@ -44,41 +45,29 @@ class Leaderboard:
 
     def draw(self) -> Canvas:
         """Draw five panels. Empty ones lie deep."""
-        felt, had = self.felt, len(self.lines)
-        canvas = Canvas(
-            felt,
-            [
-                Panel(18, 18 + _STEP * n, 844, _H, 24, felt.panel if n < had else felt.well)
-                for n in range(LINES)
-            ],
-        )
-        for n, line in enumerate(self.lines):
-            self._line(canvas, line, 18 + _STEP * n, filled(line.rating))
-        return canvas
+        empty = [plate(844, 96, 24, self.felt.well).below()] * (LINES - len(self.lines))
+        return drawn(self.felt, (18, 18, column(*map(self._line, self.lines), *empty, gap=9)))
 
-    def _line(self, canvas: Canvas, line: Line, y: int, share: float) -> None:
-        felt, middle = self.felt, y + _H // 2
-        if line.own:
-            canvas.box(18, y, 844, _H, 24, felt.active, GOLD, 5, glow=True)
+    def _line(self, line: Line) -> Box:
+        felt, pale = self.felt, mixed(WHITE, self.felt.ground, 0.6)
+        place = label(str(line.place), 40, mixed(WHITE, felt.ground, 0.8))
         if line.place < 100:
-            canvas.mid(people.medal(line.place, 74, felt), 72, middle)
-            begin = 132
-        else:
-            pale = mixed(WHITE, felt.ground, 0.8)
-            begin = 52 + canvas.text(34, middle, str(line.place), 40, pale)
-        canvas.name(begin, middle, line.who.shown, _BAR[0] - 18 - begin)
-        x, w = _BAR
-        canvas.box(x, middle - 9, w, 18, 9, felt.well)
-        fill = GOLD if line.own else mixed(WHITE, felt.ground, 0.62)
+            place = piece(people.medal(line.place, 74, felt)).pad(right=4)
         # Few widths, so that they are kept.
-        canvas.box(x, middle - 9, max(18, round(w * share / 4) * 4), 18, 9, fill)
+        full = max(18, round(_BAR * filled(line.rating) / 4) * 4)
+        reached = plate(full, 18, 9, GOLD if line.own else mixed(WHITE, felt.ground, 0.62))
+        bar = reached.on(plate(_BAR, 18, 9, felt.well), x=0)
+        way = Box(0, 0)
         if line.risen is not None:
-            way, colour = ("up", MINT) if line.risen else ("down", CORAL)
-            canvas.mid(pointer(34, 28, colour, way), 638, middle)
-        text = str(line.rating)
-        wide = canvas.text(838, middle, text, 50, anchor="r")
-        if not line.sure:
-            canvas.text(838 - wide - 4, middle, "~", 50, mixed(WHITE, felt.ground, 0.6), "r")
+            way = piece(pointer(34, 28, *((MINT, "up") if line.risen else (CORAL, "down"))))
+        unsure = [] if line.sure else [label("~", 50, pale)]
+        number = row(*unsure, label(str(line.rating), 50), gap=4).within(162, 50, x=1)
+
+        def named(room: float) -> Box:
+            return name(line.who.shown, room).within(room, 50, x=0)
+
+        parts = row(place, named, bar, way.within(40, 28), number, gap=18, w=803)
+        return parts.pad(left=17).on(panel(felt, 844, 96, loud=line.own), x=0)
 
     def told(self, t: Speech) -> str:
         """Place by place."""

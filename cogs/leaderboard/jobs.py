@@ -1,19 +1,14 @@
 """The job of seasons: each server's quarter is closed once, and its podium posted once."""
 
-import logging
-
 from bot.clicks.answers import Bot
 from bot.run.jobs import HOUR, job
 from bot.storage.standings import ALL_GAMES, season
 from bot.tables.house import House
-from bot.wire.faults import NOT_THROUGH, unheard, why
 from bot.wire.ui import Address, button, button_rows, screen
 from bot.words.i18n import tongue
 
 from . import screens, seasons
 from .seasons import season_span
-
-_log = logging.getLogger(__name__)
 
 _COLOUR = 0xF1C40F
 # Seconds between two looks while a podium is still to be posted.
@@ -32,30 +27,28 @@ async def close_seasons(bot: Bot, _: int) -> float:
         await seasons.close(house.database, guild_id, period, announced=period < latest)
     pause = HOUR
     for guild_id, period in await seasons.unannounced(house.database):
-        try:
-            await _post(house, guild_id, period)
-        except NOT_THROUGH as error:
-            if unheard(error):
-                _log.warning("a season's podium is posted later: %s", why(error))
-                pause = _SOON
-                continue
-            _log.warning("no channel of server %s takes a season's podium", guild_id)
-        await seasons.announce(house.database, guild_id, period)
+        if await _post(house, guild_id, period):
+            await seasons.announce(house.database, guild_id, period)
+        else:
+            pause = _SOON
     return min(season_span(current)[1] + _LATE, now + pause)
 
 
-async def _post(house: House, guild_id: int, period: str) -> None:
-    """Post a server's podium where most of the season was played, if the server wants it."""
+async def _post(house: House, guild_id: int, period: str) -> bool:
+    """Post a server's podium where most of the season was played, if the server wants it.
+
+    Return False if it is to be tried later.
+    """
     settings = await house.servers.of(guild_id)
     corners = await seasons.corners(house.database, guild_id, period)
     if not corners or not settings.leaderboards:
-        return
+        return True
     t = tongue(settings.locale or corners[0].locale)
     placed = await seasons.podiums(house.database, guild_id, period)
     parts = screens.podiums(period, placed, house.looks, t)
     if not parts:
-        return
+        return True
     board = Address("standings", 0, 1, f"{ALL_GAMES}/{period}")
     drawn = screen(_COLOUR, *parts, *button_rows([button(board, t("Leaderboard"))]))
     channels = [corner.channel_id for corner in corners]
-    await house.post_somewhere(guild_id, channels, drawn, once=f"{period}-{guild_id}")
+    return await house.post_once(f"{period}-{guild_id}", guild_id, drawn, *channels)

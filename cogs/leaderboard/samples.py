@@ -1,13 +1,12 @@
 """Example of a leaderboard's picture."""
 
 from bot.drawing.picture import Picture, Who
-from bot.drawing.samples import ANA
 
 from .drawing import Leaderboard, Line
 
 _LINES = (
     Line(Who(1, "千恵"), 1, 1184, risen=True),
-    Line(ANA, 2, 1121, own=True),
+    Line(Who(0, "Ana"), 2, 1121, own=True),
     Line(Who(2, "Jörg"), 3, 1063, risen=False),
     Line(Who(3, "Anastasia"), 4, 1002, sure=False, risen=True),
     Line(Who(3, "Ben"), 5, 987),

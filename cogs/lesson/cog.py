@@ -23,7 +23,7 @@ class Lessons(BotCog):
             self.bot.controls[f"learn{key}"] = Control(self._decide, anywhere=True)
             self.bot.controls[f"half{key}"] = Control(self._half, anywhere=True)
 
-    @control("learn", anywhere=True)
+    @control("learn", sign="🎓", anywhere=True)
     async def _begin(self, answer: Answer, address: Address) -> None:
         """*Learn by playing*: show the first decision privately, where it was asked for."""
         # Earlier releases list the rules of games too, each with this before its key.
@@ -54,7 +54,7 @@ class Lessons(BotCog):
             raise GameError(_STALE)
         await answer.redraw_private(await question(learning, address.stage, text))
 
-    @control("learnplay")
+    @control("learnplay", sign="🤖")
     async def _play(self, answer: Answer, address: Address) -> None:
         """*Play against computers*, after a lesson."""
         if (game := answered(address)) not in LESSONS:

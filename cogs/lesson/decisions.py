@@ -1,24 +1,16 @@
-"""Lessons: five chosen positions of a game, each with one decision.
-
-Pure: the positions and the outcomes of answers come from a fixed seed, scripted moves and the
-rules.
-"""
+"""Lessons: five chosen positions of a game, each with one decision."""
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from bot.words.i18n import Tongue
 from bot.words.letters import look
-from games import find_game
-from games.chance import Chance
 from games.core import Seat, Step
-from games.errors import GameError
-from games.record import Record, replay
-
-from .._shared.examples import script
+from games.errors import MoveError
+from games.position import Position, script
+from games.record import record_hash
 
 LEARNER = Seat(0)
 OTHERS = ("Ben", "Chie", "Mia")
@@ -29,7 +21,6 @@ OTHERS = ("Ben", "Chie", "Mia")
 class Decision:
     """A position with its question, and the good answers in the notation.
 
-    `moves`: from the deal to the position, as `seat move, seat move …`, with sealed ones.
     `replies`: legal moves that follow the answer.
     `good`: the first of them is named after another answer.
     `ask`: points out the problem.
@@ -37,14 +28,11 @@ class Decision:
     `{one}` and `{two}` in a text are the opponents' names, by seat.
     """
 
-    seats: int
-    seed: int
-    moves: str
+    position: Position
     ask: str
     good: tuple[str, ...]
     why: str
     replies: str = ""
-    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -59,7 +47,6 @@ class Lesson:
     `pauses`: the outcome is shown as in the pause after a reveal.
     """
 
-    game: str
     decisions: tuple[Decision, ...]
     closing: str
     goal: str = ""
@@ -69,11 +56,15 @@ class Lesson:
     pauses: bool = True
 
     @property
+    def game(self) -> str:
+        """The key of the game."""
+        return self.decisions[0].position.game
+
+    @property
     def mark(self) -> str:
         """A hash that differs between versions of the decisions, in 8 hex digits."""
-        version = find_game(self.game).version
-        told = [(d.seats, d.seed, d.moves, sorted(d.options.items())) for d in self.decisions]
-        return hashlib.sha256(repr((self.game, version, told)).encode()).hexdigest()[:8]
+        told = "".join(record_hash(one.position.record) for one in self.decisions)
+        return hashlib.sha256(told.encode()).hexdigest()[:8]
 
     def opponents(self, learner: str, t: Tongue) -> tuple[str, ...]:
         """Return the names of the two opponents in a language, none of them the learner's."""
@@ -83,42 +74,16 @@ class Lesson:
 
     def before(self, number: int) -> list[Step[Any]]:
         """Return the steps up to a decision. `number` starts at 1."""
-        return list(_steps(self.record(number)))
+        return self.decisions[number - 1].position.steps()
 
     def after(self, number: int, text: str) -> list[Step[Any]]:
-        """Return the step of an answer and those of the scripted replies.
+        """Return the step of an answer and those of the scripted replies, if they are legal.
 
         Raises MoveError if the answer is illegal.
         """
-        steps, record = self.before(number), self.record(number)
-        game, made = find_game(self.game), len(steps)
-        replies = [(LEARNER, text), *script(self.decisions[number - 1].replies)]
-        for seat, reply in replies:
-            try:
-                move = game.parse_move(reply)
-                chance = Chance(record.seed, len(steps))
-                step = game.play(steps[-1].state, seat, move, chance)
-            except GameError:
-                if len(steps) == made:
-                    raise
-                continue
-            steps.append(step)
-        return steps[made:]
-
-    def record(self, number: int) -> Record:
-        """Return the record of the scripted moves up to a decision."""
-        one, game = self.decisions[number - 1], find_game(self.game)
-        return Record(
-            game=self.game,
-            version=game.version,
-            options=game.Options(**one.options),
-            seats=one.seats,
-            secret=str(one.seed).encode(),
-            salts=("0",) * one.seats,
-            moves=tuple(script(one.moves)),
-        )
-
-
-@cache
-def _steps(record: Record) -> tuple[Step[Any], ...]:
-    return tuple(replay(record))
+        one, before = self.decisions[number - 1], self.before(number)
+        after = [one.position.play(before, LEARNER, text)]
+        for seat, reply in script(one.replies):
+            with suppress(MoveError):
+                after.append(one.position.play([*before, *after], seat, reply))
+        return after

@@ -12,6 +12,7 @@ import discord
 
 from bot.play.names import printable
 from bot.screens.event_pictures import illustration
+from bot.screens.examples import sight_of
 from bot.screens.look import Look, Scene
 from bot.screens.sight import Sight
 from bot.wire.emojis import Emojis, dressed, none
@@ -25,7 +26,6 @@ from games import GAMES, find_game
 from games.core import Seat, Step
 from games.errors import N_
 
-from .._shared.examples import demonstrated
 from .decisions import LEARNER, Lesson
 
 LESSONS: dict[str, Lesson] = {
@@ -185,11 +185,10 @@ def _public(lesson: Lesson, step: Step[Any]) -> Any:
 
 
 def _sight(learning: Learning, number: int, steps: list[Step[Any]], seat: Seat | None) -> Sight:
-    lesson, t = learning.lesson, learning.t
-    record = lesson.record(number)
-    names = (learning.name, *learning.others)[: record.seats]
-    stored = demonstrated(lesson.game, record.options, names, record.secret, t.locale)
-    return replace(Sight.at(stored, learning.look, steps, seat), emojis=learning.emojis)
+    position = learning.lesson.decisions[number - 1].position
+    names = (learning.name, *learning.others)
+    sight = sight_of(position, learning.look, seat, steps, names, learning.t.locale)
+    return replace(sight, emojis=learning.emojis)
 
 
 def lesson_of(game: str) -> Lesson:

@@ -58,7 +58,7 @@ class Privacy(BotCog):
         except StorageError as error:
             _log.error("traces of what was deleted stay in the file for now: %s", error)
 
-    @control("export")
+    @control("export", sign="📦")
     async def export(self, answer: Answer, address: Address) -> None:
         """Send all stored data by direct message, or show it privately here if that fails."""
         found = await everything(self.bot.database, answer.user_id, self.bot.now())
@@ -87,7 +87,7 @@ class Privacy(BotCog):
         names = {str(guild.id): plain(guild.name) for guild in self.bot.guilds}
         return lambda number: names.get(number) or t("server {number}", number=number)
 
-    @control("delete")
+    @control("delete", sign="🗑️")
     async def delete(self, answer: Answer, address: Address) -> None:
         """List what would be deleted, and ask for a confirmation."""
         found = await everything(self.bot.database, answer.user_id, self.bot.now())
@@ -98,7 +98,7 @@ class Privacy(BotCog):
         sits = len(await open_tables(self.bot.database, user_id=answer.user_id))
         await answer.show(_question(answer.t, sits, stays))
 
-    @control("hide")
+    @control("hide", sign="🙈")
     async def hide(self, answer: Answer, address: Address) -> None:
         """Keep a person off this server's leaderboards, or put them back."""
         guild_id, hidden = answer.interaction.guild_id, address.text == "on"
@@ -114,7 +114,7 @@ class Privacy(BotCog):
             else answer.t("This server's leaderboards and your profile here show you again.")
         )
 
-    @control("forget")
+    @control("forget", sign="🗑️")
     async def _confirmed(self, answer: Answer, address: Address) -> None:
         """*Delete everything*: delete the data of the person who clicks. The address names none."""
         gone = await self._forget(answer.user_id, answer.interaction.id)

@@ -18,11 +18,12 @@ from bot.clicks.membership_check import anywhere
 from bot.play.lobby import is_slow
 from bot.play.match import Match
 from bot.run.client import BotCog
-from bot.run.jobs import HOUR, job
+from bot.run.jobs import DAY, HOUR, job
 from bot.screens.more import more_button
 from bot.storage import StoredTable, people
 from bot.storage.servers import NOWHERE
 from bot.wire.faults import NOT_THROUGH, why
+from bot.wire.pacer import Urgency
 from bot.wire.ui import (
     Address,
     Control,
@@ -73,7 +74,7 @@ class My(BotCog):
 
         await answering(interaction, work)
 
-    @control("mystep", anywhere=True)
+    @control("mystep", sign="⏩", anywhere=True)
     async def step(self, answer: Answer, address: Address) -> None:
         """Show one of the tables that wait, by its number in the address's stage."""
         t = answer.t
@@ -84,7 +85,7 @@ class My(BotCog):
         at = address.stage % len(due)
         await answer.redraw_private(await self._step(answer, due, at))
 
-    @control("gather", anywhere=True)
+    @control("gather", sign="🗞️", anywhere=True)
     async def gather(self, answer: Answer, address: Address) -> None:
         """Store the choice between one message a day and one a turn."""
         await self.bot.house.readers.gather(
@@ -235,6 +236,9 @@ class My(BotCog):
         ]
         try:
             channel_id = await house.direct_channel(user_id)
-            await house.notify(channel_id, line, screen(_COLOUR, *parts, *button_rows(ways)))
+            once = f"gather-{user_id}-{self.bot.now() // DAY:.0f}"
+            message = await house.post_in(channel_id, line, once=once)
+            drawn = screen(_COLOUR, *parts, *button_rows(ways))
+            await house.change_in(channel_id, message.id, drawn, Urgency.SCREEN)
         except NOT_THROUGH as error:
             _log.warning("a message of the day can't be sent: %s", why(error))

@@ -121,7 +121,7 @@ class Nights(BotCog):
             # The job posts the card if this click hasn't.
             self.bot.house.deadline_changed(0.0)
 
-    @control("nightchange", acts=True, reads=True)
+    @control("nightchange", sign="✏️", acts=True, reads=True)
     async def ask_to_change(self, answer: Answer, address: Address) -> None:
         """*Change*: open the form with the night's own answers."""
         night, now = await self._steered(answer, address), self.bot.now()
@@ -156,7 +156,7 @@ class Nights(BotCog):
 
     # People
 
-    @control("nightin")
+    @control("nightin", sign="🙋")
     async def come(self, answer: Answer, address: Address) -> None:
         """*I'm in*: be in, or out if the person is in. After the hour, show the night's end."""
         night, guest = await self._here(answer, address), self._guest(answer)
@@ -173,7 +173,7 @@ class Nights(BotCog):
 
     # The end by hand
 
-    @control("nightcancel", acts=True)
+    @control("nightcancel", sign="🚫", acts=True)
     async def ask_to_cancel(self, answer: Answer, address: Address) -> None:
         """*Cancel the game night*: ask again."""
         t, night = answer.t, await self._steered(answer, address)
@@ -185,7 +185,7 @@ class Nights(BotCog):
         told = t("Cancel the game night for all? ✏️ *Change* gives it another hour.")
         await answer.redraw_private(screen(screens.COLOUR, told, *button_rows([sure])))
 
-    @control("nightoff", acts=True)
+    @control("nightoff", sign="🚫", acts=True)
     async def cancel(self, answer: Answer, address: Address) -> None:
         """Cancel the night, and mention those who were in."""
         night = await self._steered(answer, address)
@@ -201,7 +201,7 @@ class Nights(BotCog):
         """Mention those who are in, except the person who acts."""
         others = [one.user_id for one in night.guests if one.user_id != answer.user_id]
         if others:
-            await answer.call(screens.mentioning(night, others, line), others)
+            await answer.post(screens.mentioning(night, others, line), others)
 
     async def _steered(self, answer: Answer, address: Address) -> Night:
         """Return a planned night. Raises TableError for others than its host and the staff."""

@@ -142,7 +142,7 @@ async def _call(bot: Bot, night: Night) -> bool:
         line = screens.mentioning(night, people, words)
         once = f"night-{night.id}-{night.version}-call"
         try:
-            await house.call_in(night.channel_id, line, people, once)
+            await house.post_in(night.channel_id, line, people, once=once)
         except NOT_THROUGH as error:
             _log.warning("a game night isn't announced: %s", why(error))
             if unheard(error):

@@ -8,7 +8,7 @@ from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
-from bot.storage.fence import opening
+from bot.storage.fence import owning
 from bot.storage.jobs import set_due
 from bot.storage.rows import PANEL, Player
 from bot.storage.schema import posts
@@ -153,7 +153,7 @@ async def press(database: Database, night: Night, guest: Guest, most: int) -> No
     Raises TableError if the hour has come, or if `most` people are in.
     """
     g, night_id = night_guests.c, night.id
-    async with opening(database, night.guild_id) as db:
+    async with owning(database, guild_id=night.guild_id) as db:
         await hold(db, "person", guest.user_id)
         await hold(db, "night", night_id)
         if await db.scalar(select(nights.c.phase).where(nights.c.id == night_id)) != PLANNED:

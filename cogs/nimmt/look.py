@@ -9,13 +9,12 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
 from bot.play.names import brief
-from bot.screens.look import FILMED, MOMENT, Facts, Look, Marked, Scene
+from bot.screens.look import FILMED, MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
-from bot.words.i18n import Tongue
+from bot.words.i18n import Tongue, described, word
 from bot.words.speech import listed
 from games import nimmt
 from games.core import Event, Seat
@@ -41,6 +40,8 @@ class NimmtLook(Look):
 
     key: ClassVar[str] = "nimmt"
     name: ClassVar[str] = N_("6 nimmt!")
+    command = word("command", "nimmt")
+    opens = described("Open a table for 6 nimmt! in this channel")
     facts: ClassVar[Facts] = Facts(minutes=45, easy=True)
     emoji: ClassVar[str] = "🐂"
     colour: ClassVar[int] = 0x8E44AD
@@ -52,6 +53,7 @@ class NimmtLook(Look):
     foresees: ClassVar[bool] = True
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🐂": "{bull}"})
     film = staticmethod(picture.film)
+    moment = staticmethod(picture.moment)
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
@@ -221,10 +223,6 @@ class NimmtLook(Look):
         """Return the bulls more by the end of the round, against the others' mean."""
         return t.many("{n} bull", "{n} bulls", round(cost))
 
-    def moment(self, scene: Scene, marked: Marked) -> Picture | None:
-        """Return the hand with the played card and a better one."""
-        return picture.moment(scene, marked)
-
     def luck(self, expected: float, score: int, t: Tongue) -> str:
         """Return the bulls that the dealt cards bring a strong computer, beside those taken."""
         return t(
@@ -250,9 +248,9 @@ def _choosing_card(scene: Scene, *, then: bool = False) -> list[Part]:
     # Beside a picture the number is enough, so that five buttons fit into a row.
     cards = [
         scene.move(
-            named(card, scene.pictured) + (" ✓" if card == chosen else ""),
+            named(card, scene.pictured),
             nimmt.card_text(card),
-            style=discord.ButtonStyle.success if card == chosen else discord.ButtonStyle.secondary,
+            chosen=card == chosen,
             disabled=card == chosen,
             emoji="" if scene.pictured else emojis.bulls(nimmt.bulls(card)),
             plain=raised(card),

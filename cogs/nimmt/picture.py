@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
-from bot.screens.look import Marked, Scene
+from bot.screens.look import Marked, Scene, since
 from games import nimmt
 from games.core import Event
 from games.nimmt.cards import Row, row_bulls
 
-from .._shared.people import events, latest, since
 from .drawing.film import Reveal, Waiting
 from .drawing.moment import Choice, Chosen, Dearest
 from .drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
@@ -20,9 +19,7 @@ _FILMED = nimmt.Revealed, nimmt.Placed, nimmt.Took
 def picture(scene: Scene) -> Picture | None:
     """Return the trick in a pause or while a row is due, or the own hand, or the rows."""
     view = scene.view
-    if view is None:
-        return None
-    trick, who = since(events(scene), nimmt.Revealed), scene.people
+    trick, who = since(scene.events, nimmt.Revealed), scene.people
     if view.revealed:
         seat, card = view.revealed[0]
         if scene.seat == seat:
@@ -61,10 +58,10 @@ def film(scene: Scene) -> Film | None:
 
     None where the rows before aren't known.
     """
-    told, who, view = events(scene), scene.people, scene.view
-    new = latest(scene, nimmt.Chose) if scene.held else []
+    told, who, view = scene.events, scene.people, scene.view
+    new = scene.latest(nimmt.Chose) if scene.held else []
     trick = since(told, nimmt.Revealed)
-    due = view is not None and bool(view.revealed)
+    due = bool(view.revealed)
     if not trick or not any(isinstance(event, _FILMED) for event in new):
         return None
     revealed = trick[0]

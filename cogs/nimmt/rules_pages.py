@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.words.i18n import Tongue
 from games import nimmt
 from games.errors import N_
+from games.position import Position
 
 from .._shared.examples import Example
 
@@ -14,10 +15,10 @@ def _with_jokers(options: nimmt.NimmtOptions) -> nimmt.NimmtOptions:
 
 
 EXAMPLES = (
-    Example(4),
-    Example(5, until=(nimmt.Took,), held=True),
-    Example(4, own=True),
-    Example(6, own=True, options=_with_jokers),
+    Example(Position("nimmt", 3, 4)),
+    Example(Position("nimmt", 3, 5, until=(nimmt.Took,)), held=True),
+    Example(Position("nimmt", 3, 4), own=True),
+    Example(Position("nimmt", 3, 6), own=True, options=_with_jokers),
 )
 """An example for each page of the rules."""
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.clicks.about_ratings import question
 from bot.clicks.answers import Answer, Interaction, answering
@@ -14,7 +13,7 @@ from bot.clicks.pages import PROFILE, added, show_match
 from bot.clicks.pictures import attached
 from bot.drawing.picture import Who
 from bot.play.names import plain, printable
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.screens.look import Look
 from bot.screens.naming import named
 from bot.storage.people import hidden
@@ -33,25 +32,18 @@ _COLOUR = 0xF1C40F
 _FILE = "profile.png"
 
 
-class Profiles(commands.Cog):
+class Profiles(BotCog):
     """A person in this server."""
 
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
-        self.menu = app_commands.ContextMenu(
+    async def cog_load(self) -> None:
+        """Add the command on a person."""
+        menu = app_commands.ContextMenu(
             name=word("menu", "Profile"),
             callback=self.profile_of,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-
-    async def cog_load(self) -> None:
-        """Add the command on a person."""
-        self.bot.tree.add_command(self.menu)
-
-    async def cog_unload(self) -> None:
-        """Remove the command on a person."""
-        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+        self.bot.tree.add_command(menu)
 
     @anywhere
     @app_commands.command(

@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import ClassVar
 
 from bot.drawing import emblems, people, words
-from bot.drawing.canvas import Canvas, Panel, box
-from bot.drawing.colours import GOLD, SHINRISEN, WHITE, Colour, Felt, mixed
+from bot.drawing.boxes import Box, column, drawn, label, name, piece, plate, row
+from bot.drawing.canvas import NAMES, Canvas
+from bot.drawing.colours import GOLD, SHINRISEN, WHITE, Felt, mixed
 from bot.drawing.kit import by_place, kit
 from bot.drawing.pen import Pen, Point, Sprite
 from bot.drawing.picture import Who, text
@@ -50,43 +51,24 @@ class Profile:
     def draw(self) -> Canvas:
         """Draw the player above, and a panel a game below, in a fixed order."""
         felt = self.felt
-        canvas = Canvas(felt, [Panel(18, 18, 844, 120, 24, felt.panel)])
-        canvas.mid(people.disc(self.who, 88), 82, 78)
-        matches, wins = f"/ {self.matches}", str(self.wins)
-        x = 838 - canvas.text(838, 78, matches, 50, mixed(WHITE, felt.ground, 0.6), "r")
-        x -= 16 + canvas.text(x - 16, 78, wins, 50, anchor="r")
-        canvas.mid(people.crown(56), x - 40, 76)
-        canvas.name(146, 78, self.who.shown, round(x - 80 - 146), sizes=(52, 46, 40, 36, 32, 30))
+
+        def named(room: float) -> Box:
+            shown = name(self.who.shown, room, sizes=(52, 46, *NAMES))
+            return shown.within(room, shown.h, x=0)
+
+        matches = label(f"/ {self.matches}", 50, mixed(WHITE, felt.ground, 0.6))
+        wins = piece(people.crown(56)), label(str(self.wins), 50)
+        head = row(piece(people.disc(self.who, 88)), named, *wins, matches, gap=16, w=800)
+        above = head.pad(left=20).on(plate(844, 120, 24, felt.panel), x=0)
         courses = {course.game: course for course in self.courses}
-        for n, game in enumerate(self._games()):
-            self._game(canvas, game, courses.get(game), 18 + 171 * n)
-        return canvas
+        games = (_game(game, courses.get(game)) for game in self._games())
+        return drawn(felt, (18, 18, column(above, row(*games, gap=10), gap=16, x=0)))
 
     def _games(self) -> list[str]:
         """Return the games of the panels: those played, and others while there is room."""
         played = [course.game for course in self.courses]
         others = [game for game in by_place(GAMES) if game not in played]
         return by_place([*played, *others][:PANELS])
-
-    def _game(self, canvas: Canvas, game: str, course: Course | None, x: int) -> None:
-        felt, middle = kit(game).felt, x + 80
-        if course is None:
-            canvas.put(_tile(felt.well, mixed(felt.rim, felt.ground, 0.5)), x, 154)
-            canvas.mid(emblems.faded(game, 84), middle, 220)
-            canvas.text(middle, 310, "–", 50, felt.quiet, "m")
-            return
-        canvas.put(_tile(mixed(WHITE, felt.ground, 0.06), mixed(WHITE, felt.ground, 0.34)), x, 154)
-        canvas.mid(emblems.emblem(game, 84), middle, 220)
-        now = str(course.ratings[-1])
-        told = [("" if course.sure else "~", mixed(WHITE, felt.ground, 0.6)), (now, WHITE)]
-        size = 48 if words.width("".join(part for part, _ in told), 48) <= 144 else 42
-        wide = sum(words.width(part, size) for part, _ in told)
-        canvas.texts(middle - wide / 2, 310, [(part, size, fill) for part, fill in told], 0)
-        canvas.put(_curve(thinned(course.ratings), felt), x + 19, 352)
-        won = str(course.wins)
-        left = middle - (42 + 10 + words.width(won, 44)) / 2
-        canvas.mid(people.crown(42), left + 21, 496)
-        canvas.text(left + 52, 498, won, 44)
 
     def told(self, t: Speech) -> str:
         """Return the sum of all games, then each game."""
@@ -99,6 +81,23 @@ class Profile:
             )
         ]
         return text([*said, *(_told(course, t) for course in self.courses)], t)
+
+
+def _game(game: str, course: Course | None) -> Box:
+    """Return the panel of a game, faint without a course."""
+    felt = kit(game).felt
+    if course is None:
+        ground = plate(161, 388, 24, felt.well, mixed(felt.rim, felt.ground, 0.5), 3)
+        never = label("–", 50, felt.quiet).within(1, 34)
+        return column(emblems.faded(game, 84), never, Box(1, 163), gap=29).on(ground)
+    edge = mixed(WHITE, felt.ground, 0.34)
+    now, unsure = str(course.ratings[-1]), "" if course.sure else "~"
+    size = 48 if words.width(unsure + now, 48) <= 144 else 42
+    rating = row(label(unsure, size, mixed(WHITE, felt.ground, 0.6)), label(now, size))
+    curve = piece(_curve(thinned(course.ratings), felt))
+    wins = row(piece(people.crown(42)), label(str(course.wins), 44), gap=10)
+    parts = piece(emblems.emblem(game, 84)), rating.within(rating.w, 34), curve, wins
+    return column(*parts, gap=29).on(plate(161, 388, 24, mixed(WHITE, felt.ground, 0.06), edge, 3))
 
 
 def _told(course: Course, t: Speech) -> str:
@@ -127,11 +126,6 @@ def heights(values: Sequence[int], top: float, bottom: float, least: int = 1) ->
     span = max(high - low, least)
     low -= (span - (high - low)) / 2  # type: ignore[assignment]
     return [bottom - (bottom - top) * (value - low) / span for value in values]
-
-
-@lru_cache(maxsize=32)
-def _tile(fill: Colour, edge: Colour) -> Sprite:
-    return box(161, 388, 24, fill, edge, 3)
 
 
 @lru_cache(maxsize=512)

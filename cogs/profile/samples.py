@@ -1,8 +1,7 @@
 """Example of a profile's picture."""
 
 from bot.drawing.kit import by_place
-from bot.drawing.picture import Picture
-from bot.drawing.samples import ANA
+from bot.drawing.picture import Picture, Who
 from games import GAMES
 
 from .drawing import Course, Profile
@@ -19,4 +18,4 @@ _COURSES = tuple(
     Course(game, game, matches, wins, ratings, sure=matches > 6)
     for game, (matches, wins, ratings) in zip(by_place(GAMES), _PLAYED, strict=False)
 )
-SAMPLES: dict[str, Picture] = {"profile": Profile(ANA, 61, 23, _COURSES)}
+SAMPLES: dict[str, Picture] = {"profile": Profile(Who(0, "Ana"), 61, 23, _COURSES)}

@@ -1,16 +1,15 @@
 """Five decisions that teach Schwimmen."""
 
 from games.errors import N_
+from games.position import Position
+from games.schwimmen import SchwimmenOptions
 
 from ..lesson.decisions import Decision, Lesson
 
 LESSON = Lesson(
-    "schwimmen",
     (
         Decision(
-            seats=3,
-            seed=40,
-            moves="2 keep",
+            Position("schwimmen", 3, 40, "2 keep"),
             ask=N_(
                 "**Collect one suit.** A hand is worth the sum of its cards of one suit, the best "
                 "one. Which swap makes yours worth the most?"
@@ -22,9 +21,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=12,
-            moves="2 keep",
+            Position("schwimmen", 3, 12, "2 keep"),
             ask=N_(
                 "**Three of a kind** is worth 30½, whatever the rank. Only 31, an ace and two "
                 "ten-point cards of one suit, and three aces are worth more: whoever holds them "
@@ -37,9 +34,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=281,
-            moves="2 keep",
+            Position("schwimmen", 3, 281, "2 keep"),
             replies="1 TS-AH, 2 AC-JD",
             ask=N_(
                 "**Close in time.** You hold 28, and no swap makes it better. Nobody needs the "
@@ -52,10 +47,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=456,
-            options={"swap_all": True},
-            moves="2 keep",
+            Position("schwimmen", 3, 456, "2 keep", options=SchwimmenOptions(swap_all=True)),
             ask=N_(
                 "**Swap all three.** Where this option is played, a turn may swap the whole hand "
                 "for the middle. Look at the suit that lies there."
@@ -67,9 +59,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            seats=3,
-            seed=7,
-            moves="",
+            Position("schwimmen", 3, 7),
             ask=N_(
                 "**The extra hand.** You deal, and may keep your hand, worth 10, or take three "
                 "other cards unseen. What you don't hold is turned up in the middle."

@@ -9,14 +9,13 @@ from typing import ClassVar
 import discord
 from discord import ui
 
-from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
 from bot.play.names import brief
 from bot.screens.heights import NARROW, of_text
-from bot.screens.look import FILMED, Facts, Look, Marked, Scene
+from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
-from bot.words.i18n import Tongue
+from bot.words.i18n import Tongue, described, word
 from bot.words.speech import joined, listed
 from games import schwimmen
 from games.cards import Card, Hand, arranged, find_card
@@ -49,6 +48,8 @@ class SchwimmenLook(Look):
 
     key: ClassVar[str] = "schwimmen"
     name: ClassVar[str] = N_("Schwimmen")
+    command = word("command", "schwimmen")
+    opens = described("Open a table for Schwimmen in this channel")
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
     facts: ClassVar[Facts] = Facts(minutes=20, easy=True)
     emoji: ClassVar[str] = "🏊"
@@ -58,6 +59,7 @@ class SchwimmenLook(Look):
     company: ClassVar[int] = 2
     signs: ClassVar[Mapping[str, str]] = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
+    moment = staticmethod(picture.moment)
     decisive = staticmethod(picture.decisive)
     picture = staticmethod(picture.picture)
     fortunes = staticmethod(fortunes)
@@ -150,10 +152,6 @@ class SchwimmenLook(Look):
             deal=last.deal,
             who=listed(told, t),
         )
-
-    def moment(self, scene: Scene, marked: Marked) -> Picture | None:
-        """Return the hand and the middle with the turn made and a better one."""
-        return picture.moment(scene, marked)
 
     def hand(self, scene: Scene) -> list[Part]:
         """Return the table, the own cards with their worth, and the choices of a turn."""
@@ -279,7 +277,7 @@ def _happened(scene: Scene) -> list[Part]:
 
 def _deals(scene: Scene) -> tuple[list[Event], list[Event]]:
     """Return the events of this deal, and of the one before until a seat has had a turn."""
-    events = [event for _, event in scene.story]
+    events = scene.events
     began = [i for i, event in enumerate(events) if isinstance(event, schwimmen.DealBegan)]
     *_, first, at = 0, 0, *began
     return (events[first:at] if scene.view.turns == 0 else []), events[at:]
@@ -390,9 +388,8 @@ def _turn(scene: Scene) -> list[Part]:
     own = [_half(scene, card, card == picked.give, picked.giving(card)) for card in view.hand]
     table = [_half(scene, card, card == picked.take, picked.taking(card)) for card in view.table]
     if view.options.swap_all:
-        label = t("All three") + (" ✓" if picked.all else "")
-        style = _STYLE.success if picked.all else _STYLE.secondary
-        table.append(scene.pick(label, str(picked.everything()), style=style))
+        everything = str(picked.everything())
+        table.append(scene.pick(t("All three"), everything, chosen=picked.all))
     ask = N_("**Swap 1 for 1?**")
     if picked.close:
         ask = N_("**You close with this turn:** now swap or pass.")
@@ -409,10 +406,8 @@ def _turn(scene: Scene) -> list[Part]:
 
 def _half(scene: Scene, card: Card, chosen: bool, to: "_Picked") -> Control:
     """Return a button for half of a swap. A chosen card can be put back."""
-    label = card_text(card) + (" ✓" if chosen else "")
-    style = _STYLE.success if chosen else _STYLE.secondary
     emoji, plain = emojis.suit(card.suit), SUITS[card.suit]
-    return scene.pick(label, str(to), style=style, emoji=emoji, plain=plain)
+    return scene.pick(card_text(card), str(to), chosen=chosen, emoji=emoji, plain=plain)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
-from bot.screens.look import Marked, Scene
+from bot.screens.look import Marked, Scene, since
 from games import schwimmen
 from games.core import Event
 from games.schwimmen.state import Result
 from games.schwimmen.thirty_one import strength, swapped
 
-from .._shared.people import events, latest, since
 from .drawing.film import Opened
 from .drawing.moment import Choice, Showdown, Turn
 from .drawing.pictures import End, Hand, Open, Seat, Swap, Table
@@ -21,12 +20,10 @@ _NEW_TABLE = schwimmen.DealBegan, schwimmen.Renewed, schwimmen.Kept, schwimmen.T
 def picture(scene: Scene) -> Picture | None:
     """Return all hands in a pause and at the end, or the own hand, or the pool."""
     view = scene.view
-    if view is None:
-        return None
     who = scene.people
     if view.results and (scene.held or view.outcome is not None):
         return _end(view.results[-1], view.options.lives, who)
-    swap = _swap(since(events(scene), *_NEW_TABLE), who)
+    swap = _swap(since(scene.events, *_NEW_TABLE), who)
     if scene.seat is not None and view.hand:
         return Hand(
             view.hand,
@@ -70,7 +67,7 @@ def _turn(view: schwimmen.View, move: schwimmen.Move) -> Turn:
 def film(scene: Scene) -> Film | None:
     """Return the film of the latest deal's end in a pause."""
     results = scene.view.results if scene.held else ()
-    if not any(isinstance(event, schwimmen.DealEnded) for event in latest(scene)) or not results:
+    if not any(isinstance(event, schwimmen.DealEnded) for event in scene.latest()) or not results:
         return None
     return Opened(_end(results[-1], scene.view.options.lives, scene.people))
 

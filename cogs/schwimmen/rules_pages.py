@@ -2,14 +2,15 @@
 
 from bot.words.i18n import Tongue
 from games.errors import N_
+from games.position import Position
 from games.schwimmen import MOST_SPARED, MOST_TURNS, DealEnded, SchwimmenOptions
 
 from .._shared.examples import Example
 
 EXAMPLES = (
-    Example(40, moves="2 keep", own=True),
-    Example(40, moves="2 keep, 0 TC-TH"),
-    Example(40, until=(DealEnded,), held=True),
+    Example(Position("schwimmen", 3, 40, "2 keep"), own=True),
+    Example(Position("schwimmen", 3, 40, "2 keep, 0 TC-TH")),
+    Example(Position("schwimmen", 3, 40, until=(DealEnded,)), held=True),
 )
 """An example for each page of the rules."""
 

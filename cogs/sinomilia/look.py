@@ -9,17 +9,16 @@ import discord
 from discord import ui
 
 from bot.play.computers import Cast, cast_of
-from bot.screens.look import Facts, Look, Scene
+from bot.screens.look import Facts, Look, Scene, since
 from bot.wire.fitting import Head, Prompt, Story
-from bot.wire.ui import Control, Part, button_rows
-from bot.words.i18n import Tongue
+from bot.wire.ui import Part, button_rows
+from bot.words.i18n import Tongue, described, word
 from bot.words.speech import joined, listed
 from games import sinomilia
 from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import pictured
-from .._shared.people import events, latest
 from . import picture
 from .rules_pages import EXAMPLES, pages, pause, tie
 from .story import FACES, fortunes, recap, told, why
@@ -27,6 +26,7 @@ from .story import FACES, fortunes, recap, told, why
 _SIGNS = {"🎴": "{prediction}"} | {plain: f"{{{face}}}" for face, plain in FACES.items()}
 # Events that end a step of a replay. A pass leads to the next one.
 _TURNING = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.RoundEnded
+_TURNS = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed
 _EMPTY = "○"
 _STRUCK = "\u0336"
 _LINES = 8
@@ -37,6 +37,8 @@ class SinomiliaLook(Look):
 
     key: ClassVar[str] = "sinomilia"
     name: ClassVar[str] = N_("Sinomilia")
+    command = word("command", "sinomilia")
+    opens = described("Open a table for Sinomilia in this channel")
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
     facts: ClassVar[Facts] = Facts(minutes=20)
     emoji: ClassVar[str] = "🌗"
@@ -96,7 +98,7 @@ class SinomiliaLook(Look):
         """Return the card that is turned up next."""
         if not scene.part or not scene.view.options.pause:
             return [scene.t("The cards are being turned up …")]
-        [first, *_] = [e for e in latest(scene, *self.seals) if isinstance(e, sinomilia.Turned)]
+        [first, *_] = [e for e in scene.latest(*self.seals) if isinstance(e, sinomilia.Turned)]
         return [_next(scene, first)]
 
     def last(self, scene: Scene) -> list[Part]:
@@ -108,7 +110,7 @@ class SinomiliaLook(Look):
 
     def story_line(self, scene: Scene) -> str:
         """Return the payment of the last round."""
-        paid = [event for event in events(scene) if isinstance(event, sinomilia.Paid)]
+        paid = [event for event in scene.events if isinstance(event, sinomilia.Paid)]
         if scene.view.outcome is None or not paid:
             return super().story_line(scene)
         return scene.voice.counting(
@@ -292,17 +294,16 @@ def _laying(scene: Scene) -> list[Part]:
         if view.prediction is None
         else t("Chosen: **{card}**. You can still change it.", card=view.prediction)
     )
-    cards: list[Control] = []
-    for card in sinomilia.CARDS:
-        own = card == view.prediction
-        cards.append(
-            scene.move(
-                f"{card} ✓" if own else _card(view, card),
-                str(card),
-                style=discord.ButtonStyle.success if own else discord.ButtonStyle.primary,
-                disabled=own or card not in view.unused,
-            )
+    cards = [
+        scene.move(
+            _card(view, card),
+            str(card),
+            style=discord.ButtonStyle.primary,
+            chosen=card == view.prediction,
+            disabled=card == view.prediction or card not in view.unused,
         )
+        for card in sinomilia.CARDS
+    ]
     return [Prompt(ask), *button_rows(cards)]
 
 
@@ -351,17 +352,17 @@ def _changing(scene: Scene) -> list[Part]:
         "**Change to which card?** It costs a chip. Your **{card}** again is a feint.",
         card=view.prediction,
     )
-    cards: list[Control] = []
-    for card in sinomilia.CARDS:
-        feint = card == view.prediction
-        cards.append(
-            scene.move(
-                t("{card} (feint)", card=card) if feint else _card(view, card),
-                f"change{card}",
-                style=discord.ButtonStyle.secondary if feint else discord.ButtonStyle.primary,
-                disabled=card not in view.unused,
-            )
+    cards = [
+        scene.move(t("{card} (feint)", card=card), f"change{card}")
+        if card == view.prediction
+        else scene.move(
+            _card(view, card),
+            f"change{card}",
+            style=discord.ButtonStyle.primary,
+            disabled=card not in view.unused,
         )
+        for card in sinomilia.CARDS
+    ]
     return [Prompt(ask), *button_rows([*cards, scene.pick(t("Back"), "back")])]
 
 
@@ -370,16 +371,15 @@ def _changing(scene: Scene) -> list[Part]:
 
 def _held(scene: Scene) -> list[Part]:
     """Return the reveal up to its first card, without any later event."""
-    t, events = scene.t, [event for _, event in scene.story]
-    at = _last(events, sinomilia.RoundEnded)
-    if at is None:
+    t = scene.t
+    if not (events := _at_end(scene)):
         return [t("The cards are being turned up …")]
-    ended, first = events[at], events[at + 1]
+    ended, first, *_ = since(events, sinomilia.RoundEnded)
     assert isinstance(ended, sinomilia.RoundEnded)
     assert isinstance(first, sinomilia.Turned)
     head = t("**Round {round}**", round=ended.round)
     held = _chips_held(scene, ended.chips)
-    told = _lines(scene, _since(scene.story[: at + 2], scene.story[at][0]))
+    told = _lines(scene, events[: events.index(first) + 1])
     return [
         head if scene.pictured else f"{head}\n## {_chips(ended.table)}\n{held}",
         Story(f"{told}\n{_next(scene, first)}"),
@@ -401,48 +401,35 @@ def _chips_held(scene: Scene, held: Sequence[int]) -> str:
 def _own_numbers(scene: Scene) -> list[Part]:
     """Return the reader's number cards as before the reveal."""
     view = scene.view
-    own = [
-        event.card
-        for _, event in scene.story
-        if isinstance(event, sinomilia.Turned) and event.seat == view.seat
-    ]
+    turned = [event for event in scene.events if isinstance(event, sinomilia.Turned)]
+    own = [event.card for event in turned if event.seat == view.seat]
     if not own:
         return []
     used = [card for card in view.used[view.seat] if card != own[-1]]
     return [f"**{scene.seat_name(view.seat)}**\n{_numbers(used, own[-1])}"]
 
 
-def _since(story: Sequence[tuple[int, Event]], ply: int) -> list[Event]:
-    return [event for at, event in story if at >= ply]
-
-
-def _last(events: Sequence[Event], *kinds: type[Event]) -> int | None:
-    return max((i for i, event in enumerate(events) if isinstance(event, kinds)), default=None)
+def _at_end(scene: Scene) -> list[Event]:
+    """Return the events since the move that ended the last round, or none without one."""
+    plies = [ply for ply, event in scene.story if isinstance(event, sinomilia.RoundEnded)]
+    return [event for ply, event in scene.story if plies and ply >= plies[-1]]
 
 
 def _last_ended(scene: Scene) -> sinomilia.RoundEnded | None:
     """Return the round with its end in `_story`, if there is one."""
-    for _, event in reversed(scene.story):
-        match event:
-            case sinomilia.ChipLaid() | sinomilia.Changed() | sinomilia.Passed():
-                return None
-            case sinomilia.RoundEnded():
-                return event
-    return None
+    last = next(iter(since(scene.events, *_TURNS, sinomilia.RoundEnded)), None)
+    return last if isinstance(last, sinomilia.RoundEnded) else None
 
 
 def _story(scene: Scene) -> Story:
     """Return the latest turns of this round, or the end of the last round."""
-    events = [event for _, event in scene.story]
-    turn = _last(events, sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed)
-    ended = _last(events, sinomilia.RoundEnded)
-    if turn is None:
+    events = scene.events
+    if not any(isinstance(event, _TURNS) for event in events):
         return _lines(scene, events)
-    if ended is not None and ended > turn:
-        # Show the ending move's events. A pass for want of chips belongs to the move before.
-        return _lines(scene, _since(scene.story, scene.story[ended][0]))
-    began = _last(events, sinomilia.RoundBegan)
-    return _lines(scene, events[0 if began is None else began :][-_LINES:])
+    if _last_ended(scene) is not None:
+        # A pass for want of chips belongs to the move before.
+        return _lines(scene, _at_end(scene))
+    return _lines(scene, (since(events, sinomilia.RoundBegan) or events)[-_LINES:])
 
 
 def _lines(scene: Scene, events: Sequence[Event]) -> Story:

@@ -5,12 +5,11 @@ from dataclasses import replace
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
-from bot.screens.look import Marked, Scene
+from bot.screens.look import Marked, Scene, since
 from games import sinomilia
 from games.core import Event
 from games.sinomilia.state import SEATS, other
 
-from .._shared.people import events, latest, since
 from .drawing.film import Turning
 from .drawing.moment import Choice, Payment
 from .drawing.pictures import Hand, Reveal, Seat, Table, Turned
@@ -22,9 +21,7 @@ _TURNS = sinomilia.ChipLaid, sinomilia.Changed
 def picture(scene: Scene) -> Picture | None:
     """Return the reveal, also between rounds when no card is due."""
     view = scene.view
-    if view is None:
-        return None
-    told, who = events(scene), scene.people
+    told, who = scene.events, scene.people
     if reveals(scene):
         reveal = since(told, sinomilia.RoundEnded)
         return _reveal(reveal[:2] if _cut(scene) else reveal, who)
@@ -64,11 +61,11 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
 
 def film(scene: Scene) -> Film | None:
     """Return the film of the first card in a pause, of the other one after it, or of both."""
-    new = latest(scene, sinomilia.Laid) if scene.held else []
+    new = scene.latest(sinomilia.Laid) if scene.held else []
     turned = [event for event in new if isinstance(event, sinomilia.Turned)]
     if not turned:
         return None
-    told = since(events(scene), sinomilia.RoundEnded)
+    told = since(scene.events, sinomilia.RoundEnded)
     reveal = _reveal(told[:2] if _cut(scene) else told, scene.people)
     opened = bool(scene.part and scene.view.options.pause)
     if opened and reveal.winner is None:
@@ -85,7 +82,7 @@ def reveals(scene: Scene) -> bool:
     """Return True if the picture shows the end of a round instead of the table."""
     phase = scene.view.phase
     shown = scene.held or phase == "over" or (phase == "lay" and scene.seat is None)
-    return shown and bool(since(events(scene), sinomilia.RoundEnded))
+    return shown and bool(since(scene.events, sinomilia.RoundEnded))
 
 
 def _last_turn(now: Sequence[Event]) -> Event | None:

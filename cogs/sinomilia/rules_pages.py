@@ -2,6 +2,7 @@
 
 from bot.words.i18n import Tongue
 from games.errors import N_
+from games.position import Position
 from games.sinomilia import SinomiliaOptions
 
 from .._shared.examples import Example
@@ -9,9 +10,9 @@ from .._shared.examples import Example
 _MIDDLE = "1 chip-sun, 0 chip-sun, 1 chip-moon, 0 chip-sun"
 
 EXAMPLES = (
-    Example(1, moves=f"1 sun, 0 5, 1 4, {_MIDDLE}", own=True, seats=2),
-    Example(1, moves=f"1 sun, 0 5, 1 4, {_MIDDLE}, 1 pass, 0 pass", seats=2),
-    Example(1, moves=f"1 sun, 0 5, 1 4, {_MIDDLE}, 1 pass, 0 pass", own=True, seats=2),
+    Example(Position("sinomilia", 2, 1, f"1 sun, 0 5, 1 4, {_MIDDLE}"), own=True),
+    Example(Position("sinomilia", 2, 1, f"1 sun, 0 5, 1 4, {_MIDDLE}, 1 pass, 0 pass")),
+    Example(Position("sinomilia", 2, 1, f"1 sun, 0 5, 1 4, {_MIDDLE}, 1 pass, 0 pass"), own=True),
 )
 """An example for each page of the rules."""
 

@@ -35,7 +35,7 @@ class Verify(commands.Cog):
         self.bot = bot
         self._busy = set[int]()
 
-    @control("verify", anywhere=True, reads=True)
+    @control("verify", sign="📥", anywhere=True, reads=True)
     async def verify(self, answer: Answer, address: Address) -> None:
         """*Check a record*: open the form for a file."""
         t = answer.t
@@ -46,7 +46,7 @@ class Verify(commands.Cog):
         )
         await answer.ask(file_modal(Address("prove"), t("Prove a match"), file, notes, _NOTES))
 
-    @control("check", looks_back=True)
+    @control("check", sign="☑️", looks_back=True)
     async def check(self, answer: Answer, address: Address) -> None:
         """*Check now*: prove an ended match by its own record."""
         number = address.table_id

@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 
 from bot.wire.ui import SIGNS
 from bot.words.i18n import babel_name, is_translated
+from bot.words.parts import parts
 
 from ..catalogue import COMPLETE, cast_texts
 from ..catalogue import texts as marked
@@ -171,6 +172,8 @@ def named_buttons(tree: Tree) -> Iterator[Finding]:
 
 def button_signs(tree: Tree) -> Iterator[Finding]:
     """Each fixed button has a sign of its own, and texts that name the button show it."""
+    # Features declare theirs there.
+    parts("cog")
     kinds = dict[str, str]()
     named: dict[str, dict[str, set[str]]] = {}
     for module in tree.below("bot", "cogs"):

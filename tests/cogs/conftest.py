@@ -22,9 +22,9 @@ from discord import app_commands
 
 from bot.drawing.film import LONGEST
 from bot.drawing.png import warm
-from bot.drawing.samples import first
 from bot.play.match import Match, Pause, Story
 from bot.run.client import Shinrisen
+from bot.screens.examples import first
 from bot.screens.look import FILMED, LOADING, MOMENT
 from bot.storage import StoredTable
 from bot.workers.pictures import here

@@ -161,26 +161,6 @@ async def test_kick_of_an_absent_player_costs_the_usual_rating(evening: Begin) -
         assert [p.rank for p in (await e.stored()).players][2] == 3
 
 
-async def test_a_pause_is_voted_on_by_the_others(evening: Begin) -> None:
-    async with evening(4) as e:
-        ana, ben, chie, dan = e.people
-        await e.begin(rounds=1)
-        await e.pause(ana)
-        assert "Ana paused the match (pause 1)" in e.panel_words()
-        await e.press(ben, "Go on")
-        assert "Votes to go on: 1 of 3 (Ben)" in e.panel_words()
-        await e.restart()
-        await e.press(chie, "Go on")
-        assert "Votes to go on: 2 of 3" in e.panel_words()
-        await e.press(dan, "Go on")
-        assert "Go on" not in e.buttons(e.panel())
-        await e.pause(ana)
-        assert "Votes to go on" not in e.panel_words(), "every pause is voted on anew"
-        assert "(pause 2)" in e.panel_words()
-        await e.press(ana, "Go on")
-        assert "Go on" not in e.buttons(e.panel())
-
-
 async def test_a_vote_counts_when_a_player_goes(evening: Begin) -> None:
     async with evening(4) as e:
         _, ben, chie, dan = e.people

@@ -16,8 +16,6 @@ from .conftest import Begin
 from .evening import Evening, said, words
 from .helped import explained
 
-CLOSED = (50007, 50278)
-
 
 async def play_privately(e: Evening, rounds: int = 3) -> None:
     """Make decisions for all people by the panel's *Hand* only."""
@@ -49,11 +47,10 @@ async def test_restricted_bot_waits_without_a_word(
         assert all(e.moves(person) for person in e.people)
 
 
-@pytest.mark.parametrize("code", CLOSED)
-async def test_player_with_closed_dms_uses_the_private_hand(evening: Begin, code: int) -> None:
+async def test_player_with_closed_dms_uses_the_private_hand(evening: Begin) -> None:
     async with evening(3) as e:
         await e.open(e.people[0], ALL_AT_ONCE, rounds=1)
-        close_messages(e, code)
+        close_messages(e, 50278)
         for person in e.people[1:]:
             assert "closed" in said(await e.press(person, "Join"))
         await e.press(e.people[0], "Start")
@@ -81,10 +78,7 @@ async def test_closed_messages_are_explained_once_a_day(evening: Begin) -> None:
         assert where == "Your hand comes here, seen by you alone. 🎴 *Hand* brings it, too."
 
 
-@pytest.mark.parametrize("code", CLOSED)
-async def test_messages_closed_mid_match_cost_one_request_a_player(
-    evening: Begin, code: int
-) -> None:
+async def test_messages_closed_mid_match_cost_one_request_a_player(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin(rounds=1)
         await e.play_out(seed=1, plies=6)
@@ -95,7 +89,7 @@ async def test_messages_closed_mid_match_cost_one_request_a_player(
                     verb,
                     f"/channels/{channel}/{path}",
                     status=403,
-                    code=code,
+                    code=50007,
                     message="closed",
                     times=None,
                 )
@@ -236,13 +230,13 @@ async def test_a_thread_where_nothing_can_be_posted_is_refused_by_name(
         assert await storage.tables.open_tables(e.bot.database) == []
 
 
-@pytest.mark.parametrize("private", [False, True])
-async def test_in_threads_where_the_bot_is_tables_open(evening: Begin, private: bool) -> None:
+async def test_in_threads_where_the_bot_is_tables_open(evening: Begin) -> None:
     async with evening(2) as e:
-        thread = thread_in(e, private=private)
-        await e.env.settle()
-        await e.open(e.people[0], ALL_AT_ONCE, at=thread)
-        assert " is open" in words(e.panel(thread).components)
+        for private in (False, True):
+            thread = thread_in(e, private=private)
+            await e.env.settle()
+            await e.open(e.people[0], ALL_AT_ONCE, at=thread)
+            assert " is open" in words(e.panel(thread).components)
 
 
 async def test_hand_reaches_a_person_whose_direct_channel_is_gone(evening: Begin) -> None:

@@ -6,6 +6,8 @@ from simcord.backend.errors import OptionError
 from bot import storage
 from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measured
 from bot.storage.standings import ALL_GAMES
+from bot.tables.posts import Posts
+from bot.wire.ui import Drawn
 from bot.words.i18n import tongue
 from bot.words.parts import cast_rows
 from games import GAMES
@@ -14,6 +16,7 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.storage.standing import listed
 from ..bot.stored_tables import ask
+from .clocks import paced
 from .conftest import Begin
 from .evening import MORE, Evening, answer, components, pictured, said, words
 from .helped import explained
@@ -75,31 +78,18 @@ async def test_host_changes_the_strength_of_all_computers(evening: Begin) -> Non
         await e.open(ana, ALL_AT_ONCE, computers=3)
         await e.press(ben, "Join")
         assert "All computers: normal" not in await e.choices(ana)
-        assert "Only the host" in said(await e.choose(ben, "All computers: hard"))
+        (kenji, *_) = await sitting(e, "normal")
+        for label in ("All computers: hard", "Add computer, easy", "Cancel the table"):
+            assert "Only the host" in said(await e.choose(ben, label))
+        assert "Only the host" in said(await e.choose(ben, f"Remove 🤖 {kenji.name}"))
         await e.choose(ana, "All computers: hard")
         assert [p.kind for p in (await e.stored()).players] == ["person", "person", *["hard"] * 3]
         await e.choose(ana, "All computers: easy")
-        assert len(await sitting(e, "easy")) == 3
+        await e.choose(manager(e), "Add computer, easy")
+        assert len(await sitting(e, "easy")) == 4
         await e.choose(ana, "Cancel the table")
         await e.open(ana, ALL_AT_ONCE, computers=1)
         assert len(await sitting(e, "easy")) == 1, "the last choice is remembered"
-
-
-async def test_only_host_and_staff_add_and_remove_computers(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        await e.press(ben, "Join")
-        refused = await e.choose(ben, "Add computer, easy")
-        assert "Only the host" in said(refused)
-        await e.choose(manager(e), "Add computer, easy")
-        (fritz,) = await sitting(e, "easy")
-        assert fritz.name in e.panel_words()
-        refused = await e.choose(ben, f"Remove 🤖 {fritz.name}")
-        assert "Only the host" in said(refused)
-        refused = await e.choose(ben, "Cancel the table")
-        assert "Only the host" in said(refused)
-        assert [p.kind for p in (await e.stored()).players] == ["person", "person", "easy"]
 
 
 async def test_forged_choices_in_the_hosts_list_are_refused(evening: Begin) -> None:
@@ -146,26 +136,6 @@ async def test_the_lobby_fits_a_phone(evening: Begin) -> None:
             shown = await e.choices(ana)
             assert len([label for label in shown if label.startswith("Remove")]) == most
             await e.choose(ana, "Cancel the table")
-
-
-async def test_one_person_starts_and_plays_with_computers_to_the_end(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1, computers=2, strength="easy")
-        fritz, pepper = await sitting(e, "easy")
-        assert f"3. **🤖 {pepper.name}**" in e.panel_words()
-        await e.press(ana, "Start")
-        assert f"🤖 {fritz.name}" in e.panel_words()
-        await e.play_out()
-        assert "the end" in e.panel_words()
-        assert "rating" not in e.panel_words() + e.hand_words(ana)
-        table = await e.stored()
-        assert table.phase == "over"
-        assert all(p.rating_after is None for p in table.players)
-        readers = ask(e.bot.settings.database, "select distinct reader from posts")
-        assert all(reader >= 0 for (reader,) in readers), "nothing is written to a computer"
-        opened = [r for r in e.env.http_requests if r.path.endswith("/users/@me/channels")]
-        assert len(opened) == 1, "direct messages with Ana alone"
 
 
 async def test_simultaneous_choices_of_computers_edit_the_panel_once(evening: Begin) -> None:
@@ -215,13 +185,44 @@ async def test_panel_of_one_person_stands_still_until_the_end(evening: Begin) ->
         assert pictured(e.panel())
 
 
-async def test_a_match_of_people_and_computers_counts_in_no_standings(evening: Begin) -> None:
+async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, panel = list[Posts](), Posts.panel
+
+    def drawing(posts: Posts) -> Drawn:
+        drawn.append(posts)
+        return panel(posts)
+
+    monkeypatch.setattr(Posts, "panel", drawing)
+    async with evening(1) as e:
+        await paced(e, 60, rounds=1, computers=1)
+        await e.env.settle()
+        del drawn[:]
+        for seed in range(3):
+            await e.env.advance_time(5)
+            assert await e.play_out(seed=seed, plies=1)
+        await e.env.settle()
+        assert not drawn
+
+
+async def test_match_with_computers_is_unrated_its_rematch_keeps_them(evening: Begin) -> None:
     async with evening(2) as e:
+        ana, ben = e.people
         await e.begin(rounds=1, computers=1)
         await e.play_out()
         assert "the end" in e.panel_words()
         for game in (ALL_AT_ONCE, ALL_GAMES):
             assert await listed(e.bot.database, e.guild.id, game) == []
+        await e.press(ana, "Rematch")
+        assert (await e.stored(2)).phase == "lobby"
+        (kenji,) = await sitting(e, "normal")
+        assert f"2. **🤖 {kenji.name}** {kenji.sign} · normal" in e.panel_words()
+        assert "3. Ben?" in e.panel_words()
+        await e.press(ben, "Join")
+        again = await e.stored(2)
+        assert again.phase == "live"
+        assert [p.kind for p in again.players] == ["person", "normal", "person"]
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
@@ -273,32 +274,22 @@ async def test_rematch_keeps_computers_and_starts_at_once_if_alone(evening: Begi
         await e.choose(ana, "Add computer, easy")
         await e.press(ana, "Start")
         await e.play_out()
+        assert "the end" in e.panel_words()
+        assert "rating" not in e.panel_words() + e.hand_words(ana)
+        first = await e.stored()
+        assert all(p.rating_after is None for p in first.players)
         await e.press(ana, "Rematch")
         again = await e.stored(2)
         assert again.phase == "live"
         assert [p.kind for p in again.players] == ["person", "hard", "hard", "easy"]
-        assert [p.user_id for p in again.players[1:]] == [
-            p.user_id for p in (await e.stored()).players[1:]
-        ]
+        assert [p.user_id for p in again.players] == [p.user_id for p in first.players]
         assert "**Ana** against 🤖" in e.panel_words()
         await e.play_out(seed=5)
         assert (await e.stored(2)).phase == "over"
-
-
-async def test_a_rematch_of_two_waits_for_both_and_keeps_the_computers(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1, computers=1)
-        await e.play_out()
-        await e.press(ana, "Rematch")
-        assert (await e.stored(2)).phase == "lobby"
-        (kenji,) = await sitting(e, "normal")
-        assert f"2. **🤖 {kenji.name}** {kenji.sign} · normal" in e.panel_words()
-        assert "3. Ben?" in e.panel_words()
-        await e.press(ben, "Join")
-        again = await e.stored(2)
-        assert again.phase == "live"
-        assert [p.kind for p in again.players] == ["person", "normal", "person"]
+        readers = ask(e.bot.settings.database, "select distinct reader from posts")
+        assert all(reader >= 0 for (reader,) in readers), "nothing is written to a computer"
+        opened = [r for r in e.env.http_requests if r.path.endswith("/users/@me/channels")]
+        assert len(opened) == 1, "direct messages with Ana alone"
 
 
 async def test_a_lobby_where_only_computers_are_left_closes(evening: Begin) -> None:
@@ -315,31 +306,21 @@ async def test_a_lobby_where_only_computers_are_left_closes(evening: Begin) -> N
 async def test_computer_has_no_salt_and_is_named_everywhere(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        await e.begin(rounds=1, computers=1)
+        await e.begin(rounds=1, computers=9, strength="easy")
         await e.play_out()
         fair = said(await e.fairness(ana))
         assert "1. **Ana** sat down: `" in fair
-        (kenji,) = await sitting(e, "normal")
-        assert kenji.name not in fair, "it contributes nothing"
-        assert f"🤖 {kenji.name}" in said(await history(e, ana))
-        assert f"🤖 {kenji.name}" in said(await watched(e, ana, 1))
+        (third, *_) = await sitting(e, "easy")
+        assert third.name not in fair, "it contributes nothing"
+        assert f"🤖 {third.name}" in said(await watched(e, ana, 1))
         ((match,),) = [(await storage.privacy.everything(e.bot.database, ana.id, 0.0))["matches"]]
-        assert match["players"] == ["me", "a computer"]
-
-
-async def test_people_forgotten_leave_the_computers_as_they_are(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.begin(rounds=1, computers=9, strength="easy")
-        await e.play_out()
+        assert match["players"] == ["me", *["a computer"] * 9]
         await storage.privacy.forget(e.bot.database, ana.id)
         table = await e.stored()
         assert table.players[0].forgotten
         assert [p.kind for p in table.players[1:]] == ["easy"] * 9
-        mia = hired(e, "Mia")
-        shown = said(await history(e, mia))
+        shown = said(await history(e, hired(e, "Mia")))
         assert "someone" in shown
-        (third, *_) = await sitting(e, "easy")
         assert f"🤖 {third.name} 3" in shown
 
 

@@ -45,11 +45,29 @@ def unreadable_once(monkeypatch: pytest.MonkeyPatch) -> list[State]:
     return failed
 
 
-async def test_end_is_shown_though_its_result_was_unreadable(
+async def test_pause_and_end_are_shown_though_they_were_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    last_at, reads = storage.moves.last_at, list[int]()
+
+    async def failing(database: Database, table_id: int) -> float | None:
+        reads.append(table_id)
+        if len(reads) > 1:
+            await gone()
+        return await last_at(database, table_id)
+
     async with evening(2, check_errors=False) as e:
+        ana, _ = e.people
         await e.begin(rounds=1)
+        with unreadable(monkeypatch):
+            await e.pause(ana)
+            assert "Ana paused the match" in e.panel_words()
+            await e.press(ana, "Go on")
+            assert "Go on" not in e.buttons(e.panel())
+        with monkeypatch.context() as down:
+            down.setattr(storage.moves, "last_at", failing)
+            assert "nothing has changed" in said(await e.vote(ana))
+        assert ask(file(e), "select wants_end from seats") == [(0,), (0,)]
         failed = unreadable_once(monkeypatch)
         await e.play_out(seed=1, plies=60)
         assert failed
@@ -64,22 +82,6 @@ def unreadable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as down:
         down.setattr(State, "reload", gone)
         yield
-
-
-async def test_closed_lobby_is_shown_though_it_was_unreadable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        join = e.buttons(e.panel())["Join"]
-        with unreadable(monkeypatch):
-            await e.choose(ana, "Cancel the table")
-            assert ask(file(e), "select phase from tables") == [("cancelled",)]
-            await ben.click(e.panel(), custom_id=join)
-            await e.env.advance_time(AGAIN_SECONDS + 1)
-        await e.env.advance_time(AGAIN_SECONDS + 1)
-        assert "Join" not in e.buttons(e.panel())
 
 
 async def test_win_is_shown_once_though_it_was_unreadable(
@@ -124,45 +126,29 @@ async def test_lobby_changes_though_it_is_unreadable(
         assert "Chie" not in panel
 
 
-async def test_lobby_stays_when_the_settings_are_unreadable(
+async def test_lobby_opens_stays_and_closes_though_it_is_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
+        with monkeypatch.context() as down:
+            down.setattr(opening, "called_to", gone)
+            shown = await e.open(ana, ALL_AT_ONCE)
+        assert [words(m.components) for m in answers(shown)] == [e.panel_words()]
+        join = e.buttons(e.panel())["Join"]
         await e.press(ben, "Join")
         await e.restart()
         with monkeypatch.context() as down:
             down.setattr("bot.play.servers.settings_of", gone)
             assert "nothing has changed" in said(await e.press(ana, "Start"))
         assert ask(file(e), "select phase from tables") == [("lobby",)]
-        await e.press(ana, "Start")
-        assert e.moves(ben)
-
-
-async def test_pause_begins_and_ends_though_it_is_unreadable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, _ = e.people
-        await e.begin(rounds=1)
         with unreadable(monkeypatch):
-            await e.pause(ana)
-            assert "Ana paused the match" in e.panel_words()
-            await e.press(ana, "Go on")
-            assert "Go on" not in e.buttons(e.panel())
-
-
-async def test_table_opens_though_wishes_are_unreadable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(opening, "called_to", gone)
-    async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        shown = await e.open(ana, ALL_AT_ONCE)
-        assert [words(m.components) for m in answers(shown)] == [e.panel_words()]
-        await e.press(ben, "Join")
-        assert "2. **Ben**" in e.panel_words()
+            await e.choose(ana, "Cancel the table")
+            assert ask(file(e), "select phase from tables") == [("cancelled",)]
+            await ben.click(e.panel(), custom_id=join)
+            await e.env.advance_time(AGAIN_SECONDS + 1)
+        await e.env.advance_time(AGAIN_SECONDS + 1)
+        assert "Join" not in e.buttons(e.panel())
 
 
 async def test_rematch_opens_though_its_match_is_unreadable(
@@ -183,21 +169,9 @@ async def test_rematch_opens_though_its_match_is_unreadable(
             down.setattr(storage.tables, "table", failing)
             done = await e.press(ana, "Rematch")
             assert [words(m.components) for m in answers(done)] == [e.panel_words()]
-        await e.press(ben, "Join")
-        assert e.moves(ben), "it starts with both players"
-
-
-async def test_last_seat_of_a_rematch_is_taken_when_it_cannot_start(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        await e.play_out(seed=1)
-        await e.press(ana, "Rematch")
         with unsaved(monkeypatch, "start"):
             await e.press(ben, "Join")
-        assert "2. **Ben**" in e.panel_words()
+        assert "2. **Ben**" in e.panel_words(), "his seat is taken though it can't start"
         await e.press(ana, "Start")
         assert e.moves(ben)
 
@@ -328,25 +302,6 @@ async def test_deletion_leaves_no_table_if_another_is_unreadable(
         assert sorted(ask(file(e), sits)) == [(1,), (2,)]
 
 
-async def test_vote_is_stored_only_if_its_effect_can_be_read(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    last_at, reads = storage.moves.last_at, list[int]()
-
-    async def failing(database: Database, table_id: int) -> float | None:
-        reads.append(table_id)
-        if len(reads) > 1:
-            await gone()
-        return await last_at(database, table_id)
-
-    async with evening(2, check_errors=False) as e:
-        ana = e.people[0]
-        await e.begin(rounds=1)
-        monkeypatch.setattr(storage.moves, "last_at", failing)
-        assert "nothing has changed" in said(await e.vote(ana))
-        assert ask(file(e), "select wants_end from seats") == [(0,), (0,)]
-
-
 async def becomes(match: Match, deadline: float) -> None:
     """Wait until a match knows that deadline."""
     for _ in range(400):
@@ -363,27 +318,17 @@ async def test_lost_time_is_given_once_though_a_table_is_unreadable(
         await paced(e, 60)
         match = (await e.bot.tables.get(1)).playing()
         before = match.deadline
+        assert before is not None
         failed = unreadable_once(monkeypatch)
         await e.bot.tables.give_time_again(20.0)
         assert failed
-        assert before is not None
         await becomes(match, before + 20)
-
-
-async def test_unreadable_table_stops_no_clock_after_an_outage(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(2, check_errors=False) as e:
-        await paced(e, 60)
-        match = (await e.bot.tables.get(1)).playing()
         with unreadable(monkeypatch):
             giving = asyncio.ensure_future(e.bot.tables.give_time_again(20.0))
             done, _ = await asyncio.wait({giving}, timeout=LIMIT)
             giving.cancel()
             assert done, "the clock waits for this"
-        before = match.deadline
-        assert before is not None
-        await becomes(match, before + 20)
+        await becomes(match, before + 40)
 
 
 async def test_unread_deadline_is_not_kept_before_its_time(

@@ -14,8 +14,6 @@ from tests.examples import ALL_AT_ONCE
 from ..bot.stored_tables import ask
 from .conftest import Begin
 from .evening import Evening, answer, said
-from .helped import explained
-from .staff import forge
 
 HEX = re.compile("[0-9a-f]{4} ?[0-9a-f]{4}")
 WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
@@ -137,24 +135,6 @@ async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> No
         assert all(str(salt) in told for salt in salts)
         call = f"--promise {promise} --seed-hash {mixed} --record-hash {record}"
         assert call in told
-
-
-async def test_fairness_of_another_table_needs_access(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin()
-        guild = e.env.create_guild()
-        elsewhere = guild.create_text_channel("elsewhere")
-        spy = guild.add_member(e.env.create_user("Spy"))
-        rules = await explained(e, spy, ALL_AT_ONCE, at=elsewhere)
-        assert rules.response is not None
-        none, stale = "There is no match {} in this server.", "That button is out of date. "
-        for number, mark, told in (
-            (1, e.mark(), none),
-            (1, "01234567", stale + "Use the newest message."),
-            (77, "", stale + "Use the newest message."),
-        ):
-            forged = await forge(e, spy, rules.response.message, f"s2:fairness:{number}:{mark}:0:")
-            assert said(forged) == told.format(number)
 
 
 async def test_no_salt_leads_to_a_click(evening: Begin) -> None:

@@ -18,7 +18,7 @@ from bot.drawing.film import LONGEST, Film, paced
 from bot.drawing.gif import gif
 from bot.drawing.picture import TOLD
 from bot.drawing.png import corner_mask, png
-from bot.drawing.samples import films as examples
+from bot.screens.examples import films as examples
 from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from games import GAMES

@@ -127,33 +127,6 @@ async def test_rated_match_gives_no_hints(evening: Begin) -> None:
             assert "only for matches with computers" in said(refused)
 
 
-async def test_stranger_gets_no_hint(evening: Begin) -> None:
-    async with evening(1) as e:
-        ana = await alone(e)
-        eve = e.guild.add_member(e.env.create_user("Eve"))
-        refused = await forge(e, eve, e.panel(), e.buttons(e.hand(ana))[HINT])
-        assert "don't sit at this table" in said(refused)
-
-
-async def test_a_hint_forged_onto_the_panel_stays_private(evening: Begin) -> None:
-    async with evening(1) as e:
-        ana = await alone(e)
-        panel = e.panel_words()
-        assert "I'd choose" in said(await forge(e, ana, e.panel(), e.buttons(e.hand(ana))[HINT]))
-        assert e.panel_words() == panel
-
-
-async def test_an_old_hint_button_and_a_paused_match_are_refused(evening: Begin) -> None:
-    async with evening(1) as e:
-        ana = await alone(e)
-        at = e.buttons(e.hand(ana))[HINT]
-        stale = at.rsplit(":", 2)[0] + ":999:"
-        assert "moved on" in said(await forged(e, ana, stale))
-        await e.pause(ana)
-        assert HINT not in e.buttons(e.hand(ana))
-        assert "is paused" in said(await forged(e, ana, at))
-
-
 async def test_hint_is_refused_when_its_decision_is_over(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,20 +146,23 @@ async def test_hint_is_refused_when_its_decision_is_over(
         assert "moved on" in said(await ask(e, ana))
 
 
-async def test_a_person_asks_for_one_hint_at_a_time(evening: Begin) -> None:
+async def test_one_person_at_a_time_asks_for_a_hint_of_now(evening: Begin) -> None:
     async with evening(1) as e:
         ana = await alone(e)
-        assert "I'd choose" in said(await ask(e, ana))
+        at, panel = e.buttons(e.hand(ana))[HINT], e.panel_words()
+        eve = e.guild.add_member(e.env.create_user("Eve"))
+        assert "don't sit at this table" in said(await forge(e, eve, e.panel(), at))
+        assert "I'd choose" in said(await forge(e, ana, e.panel(), at))
+        assert e.panel_words() == panel, "a hint is private"
         assert "One hint at a time" in said(await ask(e, ana))
         await e.env.advance_time(hints.REST + 1)
-        assert "I'd choose" in said(await ask(e, ana))
-
-
-async def test_a_hint_button_works_after_a_restart(evening: Begin) -> None:
-    async with evening(1) as e:
-        ana = await alone(e, IN_TURN)
         await e.restart()
         assert "I'd choose" in said(await ask(e, ana))
+        stale = at.rsplit(":", 2)[0] + ":999:"
+        assert "moved on" in said(await forged(e, ana, stale))
+        await e.pause(ana)
+        assert HINT not in e.buttons(e.hand(ana))
+        assert "is paused" in said(await forged(e, ana, at))
 
 
 async def test_where_no_thought_comes_a_sentence_does(evening: Begin) -> None:

@@ -14,7 +14,7 @@ from .solitary import unsaved
 from .staff import call_off, forge, manager, marked, ratings
 
 
-async def test_leaving_asks_first_and_names_the_price(evening: Begin) -> None:
+async def test_leaving_asks_first_and_can_be_taken_back_once(evening: Begin) -> None:
     async with evening(3) as e:
         _, ben, _ = e.people
         await e.begin(rounds=1)
@@ -27,13 +27,6 @@ async def test_leaving_asks_first_and_names_the_price(evening: Begin) -> None:
         assert (await e.stored()).players[1].left
         assert "Ben left. A computer plays on." in e.panel_words()
         assert e.moves(ben) == {}
-
-
-async def test_leaving_can_be_taken_back_once(evening: Begin) -> None:
-    async with evening(3) as e:
-        _, ben, _ = e.people
-        await e.begin(rounds=1)
-        await e.leave(ben)
         undo = e.buttons(e.hand(ben))["Take it back"]
         await ben.user.click(e.hand(ben), custom_id=undo)
         assert (await e.stored()).players[1].returns == 1
@@ -89,17 +82,6 @@ async def test_offer_to_take_it_back_ends_with_its_minute(evening: Begin) -> Non
         late = await ben.click(shown, label="Take it back")
         assert "too late" in said(late)
         assert e.buttons(answer(late)) == {}
-
-
-async def test_kicked_player_cannot_undo(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await e.begin(rounds=1)
-        for person in (ana, chie):
-            await e.kick(person, ben)
-        forged = await marked(e, "s2:undo:1:MARK:0:")
-        assert "too late" in said(await forge(e, ben, e.panel(), forged))
-        assert (await e.stored()).players[1].left
 
 
 @pytest.mark.parametrize("removed", [True, False])
@@ -211,6 +193,9 @@ async def test_removing_all_others_gives_no_win(evening: Begin) -> None:
         await e.begin(rounds=1)
         for person in (ana, chie):
             await e.kick(person, ben)
+        forged = await marked(e, "s2:undo:1:MARK:0:")
+        assert "too late" in said(await forge(e, ben, e.panel(), forged)), "he can't come back"
+        assert (await e.stored()).players[1].left
         await e.leave(chie)
         assert "Take the win" not in e.buttons(e.hand(ana))
         forged = await marked(e, "s2:win:1:MARK:0:")

@@ -170,18 +170,6 @@ async def test_film_is_waited_for_longer_than_a_picture(
 
 
 @pytest.mark.parametrize("key", FILMED)
-async def test_no_message_changes_while_films_play(evening: Begin, key: str) -> None:
-    async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
-        await e.begin(key)
-        await reveal(e, e.people[0])
-        before = changes(e)
-        await e.env.advance_time(HELD - 5)
-        assert changes(e) == before
-        await e.env.advance_time(10)
-        assert changes(e) > before
-
-
-@pytest.mark.parametrize("key", FILMED)
 async def test_film_does_not_return_with_a_sealed_choice(evening: Begin, key: str) -> None:
     async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
         await e.begin(key)
@@ -227,31 +215,26 @@ def changes(e: Evening) -> int:
 
 
 @pytest.mark.parametrize("key", FILMED)
-async def test_answers_that_may_reveal_wait_for_the_film(evening: Begin, key: str) -> None:
+async def test_answers_and_messages_wait_for_the_film(evening: Begin, key: str) -> None:
     async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
         await e.begin(key)
         ana = e.people[0]
+        more = e.buttons(answer(await ana.user.click(e.hand(ana), label="⋯")))
         await reveal(e, ana)
         assert await ana.autocomplete(e.channel, "move", "move", "") == []
+        shown = answer(await ana.user.click(e.hand(ana), label="⋯"))
+        assert list(e.buttons(shown)) == list(more)
         waiting = [await ana.slash(e.channel, "my")]
         read = await e.press(ana, "Hand")
         assert file_of(answer(read)).endswith(".gif")
         assert not any(answered(e, ana, result) for result in waiting)
+        before = changes(e)
+        await e.env.advance_time(HELD - 5)
+        assert changes(e) == before, "no message changes"
         # A reveal in two films has two holds.
-        await e.env.advance_time(2 * HELD + 1)
+        await e.env.advance_time(HELD + 6)
+        assert changes(e) > before
         assert all(answered(e, ana, result) for result in waiting)
-
-
-@pytest.mark.parametrize("key", FILMED)
-async def test_more_answers_during_a_film_as_before_it(evening: Begin, key: str) -> None:
-    async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
-        await e.begin(key)
-        ana = e.people[0]
-        before = e.buttons(answer(await ana.user.click(e.hand(ana), label="⋯")))
-        for _ in range(2):
-            await reveal(e, ana)
-            shown = answer(await ana.user.click(e.hand(ana), label="⋯"))
-            assert list(e.buttons(shown)) == list(before)
 
 
 @pytest.mark.parametrize("key", FILMED[:1])

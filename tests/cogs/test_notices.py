@@ -307,7 +307,7 @@ def on_its_way(monkeypatch: pytest.MonkeyPatch, end: str) -> tuple[asyncio.Event
 
     async def sending(self: discord.PartialMessageable, *given: Any, **named: Any) -> Any:
         message = await send(self, *given, **named)
-        if given and given[0].endswith(end):
+        if named.get("content", "").endswith(end):
             sent.set()
             async with asyncio.timeout(LIMIT):
                 await arrives.wait()

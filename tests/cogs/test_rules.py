@@ -11,7 +11,7 @@ import pytest
 from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from bot.words.parts import part
-from cogs._shared.examples import played
+from cogs._shared.examples import Example
 from games import GAMES
 from games.errors import InvalidOptions
 from tests.examples import ALL_AT_ONCE
@@ -63,8 +63,9 @@ def test_examples_are_played_with_the_tables_options() -> None:
     for key in ILLUSTRATED:
         for options in every_options(key):
             for one in ILLUSTRATED[key]:
-                state = played(key, one, one.options(options))[-1].state
-                assert state.options == one.options(options)
+                if isinstance(one, Example):
+                    state = one.played_with(options).steps()[-1].state
+                    assert state.options == one.options(options)
 
 
 @pytest.mark.parametrize("key", ILLUSTRATED)

@@ -109,6 +109,9 @@ async def test_panel_names_a_changes_author_until_deletion(evening: Begin) -> No
         assert len(told()) == 3
         await forget(e.bot.database, mia.id)
         assert "changed:" not in (await open_settings(e, mia)).words
+        change(e.bot.settings.database, OLD.format(guild=e.guild.id, who=mia.id))
+        panel = await open_settings(e, mia)
+        assert f"<@{mia.id}> changed: time per move · <t:" in panel.words, "of an earlier version"
 
 
 async def test_staff_turn_a_features_switch(
@@ -145,14 +148,6 @@ def test_keys_of_switches_fit_their_columns() -> None:
     assert len(" ".join(keys)) <= (column.type.length or 0)
 
 
-async def test_change_from_an_earlier_version_has_no_values(evening: Begin) -> None:
-    async with evening(1) as e:
-        mia = manager(e)
-        change(e.bot.settings.database, OLD.format(guild=e.guild.id, who=mia.id))
-        panel = await open_settings(e, mia)
-        assert f"<@{mia.id}> changed: time per move · <t:" in panel.words
-
-
 async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
@@ -160,6 +155,10 @@ async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> Non
         for person in (ana, half):
             assert "settings" not in person.available_commands(e.channel)
         assert "settings" in mia.available_commands(e.channel)
+        command = next(c for c in await e.bot.tree.fetch_commands() if c.name == "settings")
+        e.guild.set_command_permissions(command.id, {ana: True})
+        granted = await ana.slash(e.channel, "settings")
+        assert "Only those who may manage this server" in said(granted)
         await e.open(ana, ALL_AT_ONCE)
         for kind, values in (
             ("setlanguage", ["ja"]),
@@ -176,15 +175,6 @@ async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> Non
                 assert "Only those who may manage this server" in said(refused)
         assert await stored(e) == ServerSettings()
         assert " is open" in e.panel_words(), "the message clicked is untouched"
-
-
-async def test_the_command_granted_to_a_member_doesnt_open_the_panel(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        command = next(c for c in await e.bot.tree.fetch_commands() if c.name == "settings")
-        e.guild.set_command_permissions(command.id, {ana: True})
-        refused = await ana.slash(e.channel, "settings")
-        assert "Only those who may manage this server" in said(refused)
 
 
 async def test_nonsense_from_a_manager_changes_nothing(evening: Begin) -> None:
@@ -294,24 +284,20 @@ async def test_deleted_channels_are_said_to_be_deleted(evening: Begin) -> None:
 async def test_only_the_staff_open_tables(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await (await open_settings(e, manager(e))).choose("setopeners", "staff")
-        refused = await e.open(ana, ALL_AT_ONCE)
-        assert said(refused) == "Only the server's staff may open tables here."
-        await e.restart()
+        role = e.guild.create_role("Players")
+        kim = e.guild.add_member(e.env.create_user("Kim"), roles=[role])
         half = hired(e, "Half", manage_channels=True)
+        panel = await open_settings(e, mia := manager(e))
+        await panel.choose("setopeners", "staff")
+        for person in (ana, kim):
+            refused = await e.open(person, ALL_AT_ONCE)
+            assert said(refused) == "Only the server's staff may open tables here."
+        await e.restart()
         await e.open(half, ALL_AT_ONCE)
         assert " is open" in e.panel_words()
         await e.press(ben, "Join")
         assert "**Ben**" in e.panel_words(), "everyone may join"
-
-
-async def test_only_a_role_and_the_staff_open_tables(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        role = e.guild.create_role("Players")
-        kim = e.guild.add_member(e.env.create_user("Kim"), roles=[role])
-        mia = manager(e)
-        await (await open_settings(e, mia)).choose("setrole", role)
+        await panel.choose("setrole", role)
         refused = await e.open(ana, ALL_AT_ONCE)
         assert said(refused) == f"Only <@&{role.id}> and the server's staff may open tables here."
         for person in (kim, mia):
@@ -319,28 +305,27 @@ async def test_only_a_role_and_the_staff_open_tables(evening: Begin) -> None:
             assert " is open" in words(answer(opened).components)
 
 
-@pytest.mark.parametrize(
-    ("chosen", "told"),
-    [
-        ("none", "No time limit"),
-        ("60", "60 seconds per move"),
-        ("180", "3 minutes per move"),
-        ("86400", "24 hours per move"),
-    ],
-)
-async def test_new_tables_have_the_pace_set(evening: Begin, chosen: str, told: str) -> None:
+async def test_new_tables_have_the_pace_set(evening: Begin) -> None:
     async with evening(1) as e:
         panel = await open_settings(e, manager(e))
-        await panel.choose("setpace", "30")
-        await panel.choose("setpace", chosen)
-        await e.open(e.people[0], ALL_AT_ONCE)
-        assert told in e.panel_words()
-        (table_id,) = await storage.tables.open_tables(e.bot.database)
-        await panel.choose("setpace", "30")
-        await e.restart()
-        table = await e.bot.tables.get(table_id)
-        assert table.stored.pace == (None if chosen == "none" else int(chosen))
-        assert told in e.panel_words(), "a table keeps the pace it was opened with"
+        for number, (chosen, told) in enumerate(
+            (
+                ("none", "No time limit"),
+                ("60", "60 seconds per move"),
+                ("180", "3 minutes per move"),
+                ("86400", "24 hours per move"),
+            ),
+            1,
+        ):
+            await panel.choose("setpace", "30")
+            await panel.choose("setpace", chosen)
+            await e.open(e.people[0], ALL_AT_ONCE)
+            assert told in e.panel_words()
+            await panel.choose("setpace", "30")
+            await e.restart()
+            table = await e.bot.tables.get(number)
+            assert table.stored.pace == (None if chosen == "none" else int(chosen))
+            assert told in e.panel_words(), "a table keeps the pace it was opened with"
 
 
 async def test_staff_see_missing_permissions_by_channel(evening: Begin) -> None:

@@ -57,15 +57,34 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
 
 
 async def test_panel_and_hands_have_pictures_with_texts(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
+    async with evening(3, pictures=True) as e:
         await e.begin(ALL_AT_ONCE)
-        _, said = shown(e.panel())
-        assert said.startswith("Row 1:")
+        first, second, third = e.people
+        table, hands = shown(e.panel()), [shown(e.hand(person)) for person in e.people]
+        assert table[1].startswith("Row 1:")
         assert "```" not in e.panel_words(), "the rows aren't told twice"
-        for person in e.people:
-            _, said = shown(e.hand(person))
-            assert all(card in said for card in e.moves(person))
+        for person, (_, told) in zip(e.people, hands, strict=True):
+            assert all(card in told for card in e.moves(person))
             assert "```" not in e.hand_words(person)
+        told = e.hand_words(second)
+        card = min(e.moves(first), key=int)
+        await e.play(first, card)
+        assert f"Chosen: **{card}" in e.hand_words(first)
+        assert e.hand_words(second) == told, "a sealed choice shows in the own hand alone"
+        assert "Chosen" not in e.panel_words()
+        assert shown(e.panel()) == table
+        assert [shown(e.hand(person)) for person in e.people] == hands, "none is drawn again"
+        copy = answer(await e.press(second, "Hand"))
+        assert shown(copy)[1] == hands[1][1]
+        await second.click(copy, custom_id=e.moves(second)[min(e.moves(second), key=int)])
+        assert "Chosen:" in e.hand_words(second)
+        assert shown(copy_of(e, second))[1] == shown(e.hand(second))[1]
+        await e.play(third, min(e.moves(third), key=int))
+        assert shown(e.panel())[0] != table[0], "another picture when the cards have changed"
+        for person, (number, before) in zip(e.people, hands, strict=True):
+            now = shown(e.hand(person))
+            assert now[0] != number
+            assert now[1] != before
 
 
 async def test_pictures_of_lobby_and_end_name_the_players(evening: Begin) -> None:
@@ -103,69 +122,18 @@ async def test_a_picture_stays_while_only_words_and_buttons_change(
     async with evening(2, pictures=True) as e:
         await e.begin(IN_TURN)
         person = e.unsealed()[0]
+        [other] = [one for one in e.people if one is not person]
         before, many = shown(e.hand(person)), len(at_once)
-        [pick] = [i for kind, i, value in e.offered(person) if kind == "pick" and value][:1]
-        [value] = [v for kind, i, v in e.offered(person) if i == pick][:1]
+        [(_, pick, value)] = [one for one in e.offered(person) if one[0] == "pick" and one[2]][:1]
         old = e.buttons(e.hand(person))
         await person.user.select(e.hand(person), [value], custom_id=pick)
-        assert e.buttons(e.hand(person)) != old
+        half, told = e.buttons(e.hand(person)), e.hand_words(person)
+        assert half != old
         assert shown(e.hand(person)) == before
         assert len(at_once) == many, "nor is it drawn again"
-
-
-async def test_half_choice_survives_a_redrawn_hand(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        await e.begin(IN_TURN)
-        person = e.unsealed()[0]
-        [other] = [one for one in e.people if one is not person]
-        [(_, pick, value)] = [one for one in e.offered(person) if one[0] == "pick" and one[2]][:1]
-        await person.user.select(e.hand(person), [value], custom_id=pick)
-        half = e.buttons(e.hand(person))
-        before = e.hand_words(person)
         await e.leave(other)
-        assert e.hand_words(person) != before, "it tells who has left"
-        assert half.items() <= e.buttons(e.hand(person)).items()
-
-
-async def test_another_picture_is_sent_when_cards_change(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        await e.begin(ALL_AT_ONCE)
-        table, hands = shown(e.panel()), [shown(e.hand(person)) for person in e.people]
-        for person in e.people:
-            await e.play(person, min(e.moves(person), key=int))
-        assert shown(e.panel())[0] != table[0]
-        for person, (number, said) in zip(e.people, hands, strict=True):
-            now = shown(e.hand(person))
-            assert now[0] != number
-            assert now[1] != said
-
-
-async def test_a_choice_that_is_sealed_shows_in_the_own_hand_alone(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        await e.begin(ALL_AT_ONCE)
-        first, second, _ = e.people
-        table, other = shown(e.panel()), shown(e.hand(second))
-        said, own = e.hand_words(second), shown(e.hand(first))
-        card = min(e.moves(first), key=int)
-        await e.play(first, card)
-        assert f"Chosen: **{card}" in e.hand_words(first)
-        assert shown(e.hand(first)) == own, "the picture is not drawn again"
-        assert shown(e.hand(second)) == other
-        assert e.hand_words(second) == said
-        assert shown(e.panel()) == table
-        assert "Chosen" not in e.panel_words()
-
-
-async def test_a_private_copy_has_the_picture_too(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        await e.begin(ALL_AT_ONCE)
-        done = await e.press(e.people[0], "Hand")
-        assert shown(answer(done))[1] == shown(e.hand(e.people[0]))[1]
-        copy = answer(done)
-        card = min(e.moves(e.people[0]), key=int)
-        await e.people[0].click(copy, custom_id=e.moves(e.people[0])[card])
-        assert "Chosen:" in e.hand_words(e.people[0])
-        assert shown(e.hand(e.people[0]))[1] == shown(copy_of(e, e.people[0]))[1]
+        assert e.hand_words(person) != told, "it tells who has left"
+        assert half.items() <= e.buttons(e.hand(person)).items(), "a half choice survives that"
 
 
 def copy_of(e: Evening, person: MemberActor) -> discord.Message:
@@ -318,17 +286,6 @@ async def test_match_called_off_alone_keeps_rematch_and_picture(evening: Begin) 
         assert len(pictured(e.hand(ana))) == 1, "it doesn't fall back to words"
         await e.press(ana, "Rematch")
         assert "Match called off" not in e.panel_words()
-
-
-async def test_everybodys_hand_begins_with_the_own_rank(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        await e.begin(IN_TURN)
-        await e.play_out(seed=1)
-        own = [pictured(e.hand(person))[0] for person in e.people]
-        assert sorted(text[: len("You are rank 1")] for text in own) == [
-            "You are rank 1",
-            "You are rank 2",
-        ]
 
 
 @pytest.mark.parametrize("key", GAMES)

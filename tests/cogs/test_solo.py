@@ -240,20 +240,13 @@ async def test_strength_is_chosen_once_and_remembered(evening: Begin) -> None:
         assert {p.kind for p in (await e.stored(4)).players[1:]} == {"normal"}, "of that game"
 
 
-async def test_start_loses_its_controls_once_the_match_is_over(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        shown = await begun(e)
-        await e.play_out(seed=1)
-        await note(ana, shown, "Hard")
-        assert "That match is over." in said(shown)
-        assert [c for c in components(answer(shown).components) if "custom_id" in c] == []
-
-
-async def test_refused_strength_names_its_cause(
-    evening: Begin, caplog: pytest.LogCaptureFixture
+async def test_match_goes_on_when_no_other_begins(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with evening(1) as e:
+    async def failing(*_: Any, **__: Any) -> StoredTable:
+        raise StorageError("the connection is gone")
+
+    async with evening(1, check_errors=False) as e:
         (ana,) = e.people
         shown = await begun(e)
         await e.bot.servers.set(e.guild.id, ServerSettings(openers=STAFF, pictures=False))
@@ -262,28 +255,15 @@ async def test_refused_strength_names_its_cause(
         cause = "Only the server's staff may open tables here."
         assert refused == f"{cause} From the next match on: hard."
         assert cause in caplog.text
-        assert (await e.stored()).phase == "live"
-
-
-@pytest.mark.parametrize("why", ["refused", "failed"])
-async def test_match_goes_on_when_no_other_begins(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, why: str
-) -> None:
-    async def failing(*_: Any, **__: Any) -> StoredTable:
-        raise StorageError("the connection is gone")
-
-    async with evening(1, check_errors=False) as e:
-        (ana,) = e.people
-        shown = await begun(e)
-        if why == "failed":
-            monkeypatch.setattr(storage.tables, "open_lobby", failing)
-        else:
-            elsewhere = ServerSettings(channels=frozenset({1}), pictures=False)
-            await e.bot.servers.set(e.guild.id, elsewhere)
+        await e.bot.servers.set(e.guild.id, ServerSettings(pictures=False))
+        monkeypatch.setattr(storage.tables, "open_lobby", failing)
         await note(ana, shown, "Hard")
         assert ask(e.bot.settings.database, "select id, phase from tables") == [(1, "live")]
         await e.play_out(seed=1)
         assert "the end" in e.hand_words(ana)
+        await note(ana, shown, "Hard")
+        assert "That match is over." in said(shown)
+        assert [c for c in components(answer(shown).components) if "custom_id" in c] == []
 
 
 @pytest.mark.parametrize("way", ["first", "Rematch", "Hard"])
@@ -347,17 +327,6 @@ async def test_lobby_of_a_match_alone_closes_soon_by_itself(
         assert (await e.stored(3)).phase == "live"
 
 
-async def test_replacement_needs_no_room_for_both_matches(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        for _ in range(3):
-            shown = await begun(e)
-        await note(ana, shown, "Hard")
-        phases = ask(e.bot.settings.database, "select phase from tables order by id")
-        assert phases == [("live",), ("live",), ("cancelled",), ("live",)]
-        assert said(await begun(e)).startswith("You play 3 matches alone already")
-
-
 async def test_solo_match_is_paused_and_ended_from_its_hand(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
@@ -380,18 +349,14 @@ async def test_solo_match_is_paused_and_ended_from_its_hand(evening: Begin) -> N
         assert public(e) == []
 
 
-@pytest.mark.parametrize("closed", [False, True])
-async def test_deleted_channel_ends_it_only_for_closed_messages(
-    evening: Begin, closed: bool
-) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        if closed:
-            close_for(e, ana)
-        await begun(e)
+async def test_deleted_channel_ends_it_only_for_closed_messages(evening: Begin) -> None:
+    async with evening(2) as e:
+        close_for(e, e.people[0])
+        for person in e.people:
+            await begun(e, person=person)
         e.env.backend.delete_channel(e.channel.id)
         await e.env.settle()
-        assert (await e.stored()).phase == ("cancelled" if closed else "live")
+        assert [(await e.stored(n)).phase for n in (1, 2)] == ["cancelled", "live"]
 
 
 async def test_deletion_ends_a_solo_match(evening: Begin) -> None:
@@ -412,12 +377,15 @@ async def test_solo_matches_leave_the_channel_its_room(evening: Begin) -> None:
     async with evening(4) as e:
         for person in e.people:
             for _ in range(3):
-                await begun(e, person=person)
+                shown = await begun(e, person=person)
         assert len(await storage.tables.open_tables(e.bot.database)) == 12
         await e.open(e.people[0], ALL_AT_ONCE)
         assert "is open" in e.panel_words()
         refused = said(await begun(e))
         assert refused == "You play 3 matches alone already: finish or end one of them first."
+        await note(person, shown, "Hard")
+        phases = ask(e.bot.settings.database, "select phase from tables where id > 11 order by id")
+        assert phases == [("cancelled",), ("lobby",), ("live",)], "one takes another's place"
 
 
 async def test_promise_of_a_solo_match_is_drawn_before(evening: Begin) -> None:

@@ -114,25 +114,19 @@ async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -
     mind = Mind()
     async with evening(1, thinking=mind) as e:
         await begin_with(e, "easy", "hard", rounds=1)
-        await e.play_out()
-        assert "the end" in e.panel_words()
-        by_seat = {asked.view.seat: asked.strength for asked in mind.asked}
-        assert by_seat == {1: "easy", 2: "hard"}
-        assert (await e.stored()).players[0].rank is not None
-
-
-async def test_question_to_a_computer_reveals_nothing_hidden(evening: Begin) -> None:
-    mind = Mind()
-    async with evening(1, thinking=mind) as e:
-        await begin_with(e, "easy", "easy", rounds=1)
         match = (await e.bot.tables.get(1)).playing()
         first, second = mind.asked[:2]
         assert match.record.seed.hex() not in repr(first)
-        assert len({asked.seed for asked in mind.asked}) == len(mind.asked)
         for asked, other in ((first, second), (second, first)):
             assert asked.view.seat != other.view.seat
             assert all(e.to is None or asked.view.seat in e.to for e in asked.events)
             assert not set(asked.view.hand) & set(other.view.hand)
+        await e.play_out()
+        assert "the end" in e.panel_words()
+        assert len({asked.seed for asked in mind.asked}) == len(mind.asked)
+        by_seat = {asked.view.seat: asked.strength for asked in mind.asked}
+        assert by_seat == {1: "easy", 2: "hard"}
+        assert (await e.stored()).players[0].rank is not None
 
 
 async def test_a_computer_thinks_in_a_process_of_its_own(evening: Begin) -> None:

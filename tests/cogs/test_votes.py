@@ -4,12 +4,12 @@ import asyncio
 from typing import Any
 
 import pytest
-from simcord import MemberActor
+from simcord import MemberActor, UserHandle
 from simcord.results import to_discord_message
 
 from bot.drawing.png import warm
-from bot.drawing.samples import first
 from bot.play.consent import PAUSE_SECONDS
+from bot.screens.examples import first
 from bot.storage import VOTE
 from bot.tables.posts import Posts
 from tests.examples import IN_TURN
@@ -19,7 +19,7 @@ from .clocks import decide, paced, wait
 from .conftest import Begin
 from .evening import answer, answers, said, words
 from .solitary import unsaved
-from .staff import forge, hired, marked
+from .staff import forge, hired
 from .votes import alone, confirm
 
 A_DAY = 1200.0
@@ -76,6 +76,9 @@ async def test_host_has_one_vote_to_remove_a_player(evening: Begin) -> None:
         assert not e.moves(dan)
         assert "The players' vote removed Dan. A computer plays on." in e.panel_words()
         assert "Votes to remove" not in e.panel_words()
+        assert "Chie was removed" in said(await e.kick(boss, chie)), "staff needs no votes"
+        assert "The server's staff removed Chie" in e.panel_words()
+        assert "no rating changes" in e.panel_words()
 
 
 async def test_vote_to_remove_is_joined_by_a_button(evening: Begin) -> None:
@@ -89,50 +92,37 @@ async def test_vote_to_remove_is_joined_by_a_button(evening: Begin) -> None:
         await e.press(ana, "Remove Eva")
         assert "Votes to remove Eva: 1 of 3 (Ana)" in e.panel_words(), "one vote each"
         await e.press(ben, "Remove Eva")
+        asked = [
+            answers(await e.press(chie, "Remove Eva"))[0],
+            answers(await dan.user.click(e.hand(dan), custom_id=at))[0],
+        ]
+        assert all("Remove Eva for good? Your vote decides" in words(q.components) for q in asked)
         assert "Votes to remove Eva: 2 of 3 (Ana, Ben)" in e.panel_words()
-        await e.kick(chie, ana)
+        await e.kick(ben, ana)
         assert {"Remove Ana", "Remove Eva"} <= e.buttons(e.panel()).keys()
-        asked = await dan.user.click(e.hand(dan), custom_id=at)
-        assert "Remove Eva for good? Your vote decides" in said(asked)
+
+        async def confirm(by: MemberActor | UserHandle, question: Any) -> str:
+            sure = e.buttons(question)["Remove Eva"]
+            return said(await by.click(question, custom_id=sure))
+
+        assert "Your vote counts; Eva goes" in await confirm(chie, asked[0]), "Ben's is gone"
+        assert "Votes to remove Eva: 2 of 3 (Ana, Chie)" in e.panel_words()
         assert (await e.stored()).players[4].playing
-        sure = e.buttons(answers(asked)[0])["Remove Eva"]
-        await dan.user.click(answers(asked)[0], custom_id=sure)
+        assert "Eva was removed from the table." in await confirm(dan.user, asked[1])
         assert (await e.stored()).players[4].removed_by == VOTE
         assert "Eva" in e.hand_words(dan)
         late = await forge(e, chie, e.panel(), at)
         assert "Too late: the match has moved on." in said(late)
 
 
-async def test_deciding_vote_by_the_button_is_asked_first(evening: Begin) -> None:
-    async with evening(5) as e:
-        ana, ben, chie, dan, eva = e.people
-        await e.begin(rounds=1)
-        for person in (ana, ben):
-            await e.kick(person, eva)
-        asked = [answers(await e.press(person, "Remove Eva"))[0] for person in (chie, dan)]
-        assert all("Remove Eva for good? Your vote decides" in words(q.components) for q in asked)
-        assert "Votes to remove Eva: 2 of 3 (Ana, Ben)" in e.panel_words()
-
-        async def confirm(person: MemberActor, question: Any) -> str:
-            done = await person.click(question, label="Remove Eva")
-            return words(answer(done).components)
-
-        await e.kick(ben, ana)
-        assert "Your vote counts; Eva goes" in await confirm(chie, asked[0]), "Ben's is gone"
-        assert "Votes to remove Eva: 2 of 3 (Ana, Chie)" in e.panel_words()
-        assert "Eva was removed from the table." in await confirm(dan, asked[1])
-        assert (await e.stored()).players[4].removed_by == VOTE
-
-
-@pytest.mark.parametrize("staff", [False, True])
-async def test_removal_is_refused_in_a_match_of_two(evening: Begin, staff: bool) -> None:
+async def test_removal_is_refused_in_a_match_of_two(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await e.begin(rounds=1)
-        by = hired(e, manage_channels=True) if staff else ana
-        refused = await e.kick(by, ben)
-        assert "In a match of two nobody can be removed" in said(refused)
-        assert (await e.stored()).players[1].playing
+        for by in (ana, hired(e, manage_channels=True)):
+            refused = await e.kick(by, ben)
+            assert "In a match of two nobody can be removed" in said(refused)
+            assert (await e.stored()).players[1].playing
 
 
 async def test_strangers_and_leavers_have_no_vote_to_remove(evening: Begin) -> None:
@@ -181,16 +171,6 @@ async def test_votes_lapse_with_the_round(evening: Begin) -> None:
         assert "🏳️" not in e.panel_words()
         await e.vote(chie)
         assert (await e.stored()).phase == "live"
-
-
-async def test_staff_removes_a_player_at_once(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin(rounds=1)
-        mia = hired(e, manage_channels=True)
-        done = await e.kick(mia, e.people[2])
-        assert "Chie was removed" in said(done)
-        assert "The server's staff removed Chie" in e.panel_words()
-        assert "no rating changes" in e.panel_words()
 
 
 async def test_pause_by_one_player_ends_after_ten_minutes(evening: Begin) -> None:
@@ -295,12 +275,12 @@ async def test_returning_player_ends_a_long_pause(evening: Begin) -> None:
         assert (await e.stored()).paused_at is None
 
 
-async def test_pausing_alone_asks_for_nothing_longer(evening: Begin) -> None:
+async def test_votes_to_go_on_count_when_an_abstainer_leaves(evening: Begin) -> None:
     async with evening(4) as e:
-        ana, ben, *_ = e.people
+        ana, ben, chie, dan = e.people
         await e.begin(rounds=1)
         await e.pause(ana)
-        assert "longer pause" not in e.panel_words()
+        assert "longer pause" not in e.panel_words(), "pausing alone asks for nothing longer"
         await e.press(ben, "Longer pause")
         assert "Votes for a longer pause: 2 of 4 (Ana, Ben)" in e.panel_words()
         await e.press(ben, "Go on")
@@ -308,15 +288,7 @@ async def test_pausing_alone_asks_for_nothing_longer(evening: Begin) -> None:
         assert "Votes to go on: 1 of 3 (Ben)" in e.panel_words()
         await e.press(ana, "Longer pause")
         assert "Votes for a longer pause: 1 of 4 (Ana)" in e.panel_words()
-
-
-async def test_votes_to_go_on_count_when_an_abstainer_leaves(evening: Begin) -> None:
-    async with evening(4) as e:
-        ana, ben, chie, dan = e.people
-        await e.begin(rounds=1)
-        await e.pause(ana)
-        for person in (ben, chie):
-            await e.press(person, "Go on")
+        await e.press(chie, "Go on")
         assert "Votes to go on: 2 of 3 (Ben, Chie)" in e.panel_words()
         await e.leave(dan)
         assert "Go on" not in e.buttons(e.panel())
@@ -336,34 +308,7 @@ async def test_pause_ends_when_its_author_alone_opposed_it(evening: Begin) -> No
         assert "Go on" not in e.buttons(e.panel())
 
 
-async def test_pause_of_a_match_alone_has_no_end(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.begin(IN_TURN, computers=2)
-        for _ in range(3):
-            await e.pause(ana)
-            assert "Longer pause" not in e.buttons(e.panel())
-            await wait(e, 2 * PAUSE_SECONDS)
-            await e.press(ana, "Go on")
-        assert "Paused 3 times" in e.panel_words()
-
-
-async def test_absent_player_cannot_pause(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await paced(e, 30)
-        for _ in range(3):
-            await decide(e, ana)
-            await decide(e, ben)
-            await wait(e, 31)
-        assert "I'm back" in said(await e.pause(chie))
-        await e.pause(ana)
-        assert "I'm back" in said(await e.press(chie, "Longer pause"))
-        assert "Votes for a longer pause" not in e.panel_words()
-
-
-@pytest.mark.parametrize("where", ["command", "button"])
-async def test_absent_player_cannot_vote(evening: Begin, where: str) -> None:
+async def test_absent_player_can_neither_pause_nor_vote(evening: Begin) -> None:
     async with evening(4) as e:
         ana, ben, chie, dan = e.people
         await paced(e, 30)
@@ -371,14 +316,14 @@ async def test_absent_player_cannot_vote(evening: Begin, where: str) -> None:
             for person in (ana, ben, dan):
                 await decide(e, person)
             await wait(e, 31)
-        if where == "button":
-            await e.kick(ana, dan)
-            await e.vote(ana)
-            refused = [await e.press(chie, name) for name in ("Remove Dan", "End the match")]
-        else:
-            kick = await e.kick(chie, dan)
-            refused = [kick, await e.vote(chie)]
+        refused = [await e.pause(chie), await e.kick(chie, dan), await e.vote(chie)]
+        await e.kick(ana, dan)
+        await e.vote(ana)
+        refused += [await e.press(chie, name) for name in ("Remove Dan", "End the match")]
+        await e.pause(ana)
+        refused.append(await e.press(chie, "Longer pause"))
         assert all("I'm back" in said(one) for one in refused)
+        assert "Votes for a longer pause" not in e.panel_words()
         chie_now = (await e.stored()).players[2]
         assert chie_now.away
         assert chie_now.wants_gone is None
@@ -389,6 +334,12 @@ async def test_match_alone_ends_after_a_question(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         await alone(e)
+        for _ in range(3):
+            await e.pause(ana)
+            assert "Longer pause" not in e.buttons(e.panel())
+            await wait(e, 2 * PAUSE_SECONDS)
+            await e.press(ana, "Go on")
+        assert "Paused 3 times" in e.panel_words(), "a pause alone has no end"
         asked = await e.vote(ana)
         assert "End your match? Nobody else plays" in said(asked)
         assert (await e.stored()).phase == "live"
@@ -397,16 +348,6 @@ async def test_match_alone_ends_after_a_question(evening: Begin) -> None:
         assert "Match called off by its only player." in e.panel_words()
         assert "Match called off by its only player." in e.hand_words(ana)
         assert "vote" not in e.panel_words()
-
-
-async def test_cancelled_lobby_has_no_rematch(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana = e.people[0]
-        await e.open(ana, IN_TURN)
-        await e.choose(ana, "Cancel the table")
-        assert "Rematch" not in e.buttons(e.panel())
-        forged = await marked(e, "s2:again:1:MARK:0:")
-        assert "out of date" in said(await forge(e, ana, e.panel(), forged))
 
 
 async def test_waiting_player_ends_the_match_after_a_day(
@@ -473,19 +414,18 @@ async def test_cancelled_match_shows_its_late_picture(
         assert ask(e.bot.settings.database, "select count(*) from posts") == [(0,)], "put away"
 
 
-@pytest.mark.parametrize("fails", ["cancel", "go_on"])
 async def test_vote_whose_effect_is_not_saved_does_not_count(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, fails: str
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(2, check_errors=False) as e:
         ana, ben = e.people
         await e.begin(rounds=1)
-        act = e.vote if fails == "cancel" else e.pause
-        await act(ana)
-        before = await e.stored()
-        with unsaved(monkeypatch, fails):
-            assert "nothing has changed" in said(await act(ben))
-        assert await e.stored() == before
-        await act(ben)
-        after = await e.stored()
-        assert after.phase == "cancelled" if fails == "cancel" else after.paused_at is None
+        for fails, act in (("go_on", e.pause), ("cancel", e.vote)):
+            await act(ana)
+            before = await e.stored()
+            with unsaved(monkeypatch, fails):
+                assert "nothing has changed" in said(await act(ben))
+            assert await e.stored() == before
+            await act(ben)
+            assert (await e.stored()).paused_at is None
+        assert (await e.stored()).phase == "cancelled"

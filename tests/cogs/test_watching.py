@@ -81,12 +81,15 @@ async def test_copies_are_bounded(evening: Begin, monkeypatch: pytest.MonkeyPatc
     async with evening(4) as e:
         *_, other = e.people
         spectator = await played_by(e, 2)
-        await e.press(spectator, "Hand")
-        refused = said(await e.press(other, "Hand"))
+        (await e.bot.tables.get(1)).posts.copies.watch(spectator.id, "en-US")
+        assert "watch this table already" in said(await e.press(other, "Hand"))
+        await wait(e, 61)
+        assert "👁" in said(await e.press(other, "Hand")), "a failed copy ends with its minute"
+        refused = said(await e.press(spectator, "Hand"))
         assert refused.startswith("1 people watch this table already.")
-        assert "👁" in said(await e.press(spectator, "Hand")), "who watches may again"
+        assert "👁" in said(await e.press(other, "Hand")), "who watches may again"
         await wait(e, 15 * 60)
-        assert "👁" in said(await e.press(other, "Hand")), "a copy ends with its token"
+        assert "👁" in said(await e.press(spectator, "Hand")), "a copy ends with its token"
 
 
 async def test_copy_follows_though_another_was_made_meanwhile(
@@ -118,19 +121,6 @@ async def test_copy_follows_though_another_was_made_meanwhile(
         assert public(words(e.now(answer(shown)).components)) == e.panel_words()
 
 
-async def test_failed_copy_keeps_its_place_for_a_minute(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.tables.private_copies.MOST_WATCHING", 1)
-    async with evening(4) as e:
-        *_, other = e.people
-        spectator = await played_by(e, 2)
-        (await e.bot.tables.get(1)).posts.copies.watch(spectator.id, "en-US")
-        assert "watch this table already" in said(await e.press(other, "Hand"))
-        await wait(e, 61)
-        assert "👁" in said(await e.press(other, "Hand"))
-
-
 async def test_wish_of_a_spectator_turned_away_is_not_stored(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,13 +136,6 @@ async def test_wish_of_a_spectator_turned_away_is_not_stored(
         assert (await e.stored()).upcoming == ()
 
 
-async def test_open_table_has_nothing_to_watch(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        assert said(await e.press(ben, "Hand")) == "You don't sit at this table."
-
-
 async def test_player_gets_no_copy_after_leaving(evening: Begin) -> None:
     async with evening(3) as e:
         *_, chie = e.people
@@ -166,6 +149,7 @@ async def test_watching_leaves_an_earlier_message_as_it_is(evening: Begin) -> No
     async with evening(3) as e:
         ana, ben, chie = e.people
         await e.open(ana, ALL_AT_ONCE, rounds=1)
+        assert said(await e.press(ben, "Hand")) == "You don't sit at this table."
         for person, label in ((ben, "Join"), (chie, "Join"), (chie, "Leave"), (ana, "Start")):
             await e.press(person, label)
         shown = await e.press(chie, "Hand")
@@ -210,30 +194,23 @@ async def test_seat_is_kept_in_the_rematch(evening: Begin) -> None:
         assert e.moves(chie)
 
 
-async def test_second_press_gives_the_seat_up(evening: Begin) -> None:
+async def test_newest_copy_serves_its_reader_after_a_restart(evening: Begin) -> None:
     async with evening(3) as e:
         ana, *_ = e.people
         spectator = await played_by(e, 2, rounds=1)
-        shown = await e.press(spectator, "Hand")
-        await press(e, spectator, shown, "Play next")
-        assert [p.name for p in (await e.stored()).upcoming] == ["Chie"]
-        await press(e, spectator, shown, "Give the seat up")
-        assert "kept for you" not in words(e.now(answer(shown)).components)
-        await e.play_out(seed=1)
-        await e.press(ana, "Rematch")
-        assert "Chie" not in e.panel_words()
-
-
-async def test_newest_copy_serves_its_reader_after_a_restart(evening: Begin) -> None:
-    async with evening(3) as e:
-        spectator = await played_by(e, 2)
         first = await e.press(spectator, "Hand")
         shown = await e.press(spectator, "Hand")
         assert first.response is None, "the copy before is taken away"
         await e.restart()
         await press(e, spectator, shown, "Play next")
+        assert [p.name for p in (await e.stored()).upcoming] == ["Chie"]
         await e.play_out(plies=2)
         assert public(words(e.now(answer(shown)).components)) == e.panel_words()
+        await press(e, spectator, shown, "Give the seat up")
+        assert "kept for you" not in words(e.now(answer(shown)).components)
+        await e.play_out(seed=1)
+        await e.press(ana, "Rematch")
+        assert "Chie" not in e.panel_words()
 
 
 async def test_seats_are_kept_while_there_are_any(evening: Begin) -> None:

@@ -16,7 +16,7 @@ from playwright.async_api import TimeoutError as Late
 
 from bot.drawing.gif import gif
 from bot.drawing.kit import kit
-from bot.drawing.samples import films
+from bot.screens.examples import films
 from games import GAMES
 from rig import LIMIT
 

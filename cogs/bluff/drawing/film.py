@@ -80,13 +80,13 @@ class Lifted(Stilled):
         for at, face in enumerate(dice):
             canvas.put(die(face, self.still.size), *self.still.place(row, at))
 
-    def _counted(self, rows: int, found: int) -> Canvas:
-        """Draw the table with the first rows judged and the others closed."""
+    def _counted(self, rows: int, found: int, left_out: int = 0) -> Canvas:
+        """Draw the table with the first rows judged, that number left out, the others closed."""
         canvas = self.still.ground()
         for row, (_, dice) in enumerate(self.still.seats[:rows]):
             self.still.judged(canvas, row, dice, glow=False)
             self.still.counted(canvas, row, self._fits(row))
-        self._closed(canvas, rows)
+        self._closed(canvas, rows + left_out)
         self.still.compared(canvas, found, _DISC, WHITE)
         return canvas
 
@@ -95,12 +95,7 @@ class Lifted(Stilled):
         dice, opened = self.still.seats[row][1], self.open[row]
         if opened == len(dice):
             return
-        canvas = self._counted(row, found)
-        # The closed row is drawn over: its dice stand where the cup was.
-        ground = self.still.ground()
-        top = round(self.still.middle(row) - (self.still.step - 8) / 2)
-        box = (18, top, 862, top + self.still.step - 8)
-        canvas.image.paste(ground.image.crop(box), box[:2])
+        canvas = self._counted(row, found, 1)
         self._plain(canvas, row, dice[:opened])
         x, y = self.still.place(row, opened)
         rolling = canvas.copy()
@@ -118,25 +113,17 @@ class Lifted(Stilled):
         """Count the last seat's dice one by one."""
         row, still = len(self.still.seats) - 1, self.still
         dice = still.seats[row][1]
-        canvas = self._counted(row, found)
-        ground = still.ground()
-        top = round(still.middle(row) - (still.step - 8) / 2)
-        box = (18, top, 862, top + still.step - 8)
-        canvas.image.paste(ground.image.crop(box), box[:2])
+        canvas = self._counted(row, found, 1)
         self._plain(canvas, row, dice)
-        yield canvas.copy()
+        yield canvas
         fits = [at for at, face in enumerate(dice) if matching((face,), still.bid.face)]
         steps = min(_ONE_BY_ONE, len(fits))
         for step in range(1, steps + 1):
             upto = len(fits) * step // steps
-            shown = canvas.copy()
+            shown = self._counted(row, found + upto, 1)
             last = fits[upto - 1] + 1 if step < steps else len(dice)
-            shown.image.paste(ground.image.crop(box), box[:2])
             still.judged(shown, row, dice[:last], glow=False)
             for at in range(last, len(dice)):
                 shown.put(die(dice[at], still.size), *still.place(row, at))
             still.counted(shown, row, upto)
-            below = (18, 422, 862, 542)
-            shown.image.paste(ground.image.crop(below), below[:2])
-            still.compared(shown, found + upto, _DISC, WHITE)
             yield shown

@@ -14,6 +14,7 @@ from bot.drawing.boxes import (
     label,
     name,
     paint,
+    panel,
     piece,
     pill,
     places,
@@ -289,9 +290,7 @@ def _seat(seat: Seat, w: float) -> Box:
     """Return a seat's panel. A narrow one has the name beside the cup, above the dice."""
     if not (seat.hidden or seat.shown):
         return name(seat.who.shown, w - 40, FELT.quiet).on(plate(w, _HIGH, 22, _SUNK).below())
-    ground = plate(w, _HIGH, 22, FELT.panel).below()
-    if seat.acts:
-        ground = plate(w, _HIGH, 22, FELT.active, GOLD, 5, glow=True)
+    ground = panel(FELT, w, _HIGH, 22, loud=seat.acts)
     if w > 300:
         dice = dice_in_line(seat, 56 if w < 800 else 66, w - 152, 10)
         right = column(name(seat.who.shown, w - 160), dice, gap=26, x=0)

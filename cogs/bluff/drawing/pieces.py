@@ -27,9 +27,7 @@ def die(face: Face, size: int, share: float = 1.0, *, flat: bool = False) -> Spr
     ground = GOLD if wild else IVORY
     pen = Pen(size, size, 16)
     edge = max(2, round(size * 0.04))
-    radius = size * 0.2
-    pen.box(0, 0, size, size, radius, mixed(BLACK, ground, 0.28))
-    pen.box(0, 0, size, size - edge, radius, ground)
+    pen.card(0, 0, size, size, size * 0.2, ground, edge)
     if wild:
         icons.star(pen, size / 2, size * 0.5, size * 0.66, INK)
     else:

@@ -8,6 +8,7 @@ from bot.drawing.boxes import Box, column, drawn, fan, label, name, paint, piece
 from bot.drawing.canvas import Canvas, pointer
 from bot.drawing.colours import CORAL, INK, WHITE, Felt
 from bot.drawing.pen import Sprite
+from bot.drawing.people import crown
 from bot.drawing.picture import text
 from bot.drawing.turning import well
 from bot.words.speech import Speech, joined, listed
@@ -26,7 +27,7 @@ from .pictures import (
     seat_told,
     sign_name,
 )
-from .pieces import FELT, card, crown, ghost, sign
+from .pieces import FELT, card, ghost, sign
 
 _HIGH = 332
 

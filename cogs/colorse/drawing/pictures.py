@@ -13,6 +13,7 @@ from bot.drawing.boxes import (
     grid,
     label,
     name,
+    panel,
     piece,
     pill,
     places,
@@ -22,12 +23,13 @@ from bot.drawing.boxes import (
 from bot.drawing.canvas import Canvas, arrow, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
 from bot.drawing.pen import Point
+from bot.drawing.people import crown
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, SPECIAL, Card, Sign, colours, count, fall
 from games.colorse.cards import Box as Cells
 
-from .pieces import FELT, card, crown, ghost, handover, sign
+from .pieces import FELT, card, ghost, handover, sign
 
 _NUMBER = mixed(WHITE, FELT.well, 0.72)
 SIGN_NAMES = {"do": "Do", "zof": "Zof", "rau": "Rau"}
@@ -165,10 +167,8 @@ class Hand:
         high = (338 - 8 * len(self.others)) // max(2, len(self.others))
         shown = []
         for seat in self.others:
-            ground = plate(420, high, 22, FELT.panel)
-            if seat.duels and self.own.duels:
-                ground = plate(420, high, 22, FELT.active, GOLD, 4)
-            shown.append(other(seat, ground))
+            rival = seat.duels and self.own.duels
+            shown.append(other(seat, panel(FELT, 420, high, 22, loud=rival)))
         return column(*shown, gap=8).within(420, 330, y=0)
 
     def _offer(self, at: int, value: Card | None) -> Box:
@@ -257,10 +257,7 @@ class Signs:
             shown = piece(sign(which, 200, edge=GOLD if won else None))
             called = label(sign_name(which, self.names), 46, GOLD if won else WHITE)
         parts = name(who.shown, 260).within(260, 40), shown, called.within(200, 42)
-        ground = plate(300, 344, 26, FELT.panel)
-        if won:
-            ground = plate(300, 344, 26, FELT.active, GOLD, 5, glow=True)
-        return column(*parts, gap=12).on(ground)
+        return column(*parts, gap=12).on(panel(FELT, 300, 344, 26, loud=won))
 
     def draw(self) -> Canvas:
         """Draw the signs and the stronger one above, and the taken cards below."""
@@ -389,11 +386,10 @@ def _seat(seat: Seat, at: int) -> Box:
     def named(room: float) -> Box:
         return name(seat.who.shown, room - 8, sizes=(36, 32, 30)).pad(left=6).within(room, 46, x=0)
 
-    ground = plate(*_SEAT, 24, FELT.panel).below()
-    if seat.duels:
-        ground = plate(*_SEAT, 24, FELT.active, GOLD, 5, glow=True)
     line = row(named, *held, *crowns, gap=5, w=268)
-    return column(line, cells(seat, CELL, _GAP, key=at), gap=4).on(ground)
+    return column(line, cells(seat, CELL, _GAP, key=at), gap=4).on(
+        panel(FELT, *_SEAT, loud=seat.duels)
+    )
 
 
 def other(seat: Seat, ground: Box, *mark: Box) -> Box:

@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.drawing import icons
 from bot.drawing.colours import BLACK, CLEAR, INK, IVORY, WHITE, Colour, Felt, colour, mixed
-from bot.drawing.pen import Pen, Sprite, faded, inlaid
+from bot.drawing.pen import Pen, Sprite, facing, faded, inlaid
 from games.colorse.cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
 
 FELT = Felt("colorse", colour("#35303C"))
@@ -70,14 +70,6 @@ def _face(s: float, card: Card) -> Sprite:
     return pen.done()
 
 
-@lru_cache(maxsize=8)
-def _badge(size: int) -> Sprite:
-    """Return the star of a coloured SPECIAL."""
-    pen = Pen(size, size, 1)
-    _star(pen, size / 2, size / 2, size)
-    return pen.done()
-
-
 @lru_cache(maxsize=64)
 def _blank(ground: Colour, size: int, *, shadow: bool) -> Sprite:
     """Return a card's ground and shadow, without its face."""
@@ -102,8 +94,7 @@ def card(value: Card, size: int, share: float = 1.0, *, flat: bool = False) -> S
     edge, radius = max(2, round(size * 0.03)), size * 0.17
     if value == BACK:
         pen = Pen(size, size, 14)
-        pen.box(0, 0, size, size, radius, mixed(BLACK, IVORY, 0.28))
-        pen.box(0, 0, size, size - edge, radius, IVORY)
+        pen.card(0, 0, size, size, radius, IVORY, edge)
         pen.box(4, 4, size - 8, size - 8 - edge, radius - 3, _VIOLET)
         icons.ghost(pen, size / 2, size * 0.49, size * 0.56, _GHOST)
         return pen.done(shadow=not flat)
@@ -112,7 +103,7 @@ def card(value: Card, size: int, share: float = 1.0, *, flat: bool = False) -> S
     face = _face(wide, value).rgb.crop((0, 0, size, high))
     piece = inlaid(blank, Sprite(face, _opaque(size, edge), 0), size / 2, high / 2)
     if value.startswith(SPECIAL) and value != SPECIAL:
-        piece = inlaid(piece, _badge(round(wide * 0.4)), wide * 0.79, wide * 0.2)
+        piece = inlaid(piece, icons.icon(_star, round(wide * 0.4)), wide * 0.79, wide * 0.2)
     return piece if share == 1 else faded(piece, share)
 
 
@@ -121,12 +112,9 @@ def _under(value: Card) -> Colour:
     return GROUND[shown[-1]] if shown else INK
 
 
-@lru_cache(maxsize=16)
 def ghost(size: int, fill: Colour = WHITE) -> Sprite:
     """Return a ghost, the mark of vanishing cards."""
-    pen = Pen(size, size, 1)
-    icons.ghost(pen, size / 2, size / 2, size * 0.96, fill, CLEAR if fill == INK else INK)
-    return pen.done()
+    return icons.icon(icons.ghost, size, fill, CLEAR if fill == INK else INK, share=0.96)
 
 
 @lru_cache(maxsize=16)
@@ -158,27 +146,13 @@ def asleep(size: int) -> Sprite:
 _LID = (-0.08, 0.03), (-0.03, 0.0), (0.03, 0.0), (0.08, 0.03)
 
 
-@lru_cache(maxsize=8)
-def crown(size: int) -> Sprite:
-    """Return a crown, the mark of a round won."""
-    pen = Pen(size, size, 3)
-    icons.crown(pen, size / 2, size / 2, size)
-    return pen.done()
-
-
 @lru_cache(maxsize=4)
 def handover(size: int, fill: Colour, ink: Colour, way: str) -> Sprite:
     """Return the arrow between the boxes of parent and child."""
     pen = Pen(size, size, 2)
     pen.circle(size / 2, size / 2, size / 2, fill)
-    flat, back = way in ("right", "left"), -1 if way in ("left", "up") else 1
-    line = [(-0.26, 0.0), (0.05, 0.0)]
-    head = [(0.3, 0.0), (0.0, -0.25), (0.0, 0.25)]
-
-    def turned(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-        placed = [(back * x, y) if flat else (y, back * x) for x, y in points]
-        return [(size * (0.5 + x), size * (0.5 + y)) for x, y in placed]
-
-    pen.line(turned(line), ink, size * 0.14)
-    pen.shape(turned(head), ink)
+    line, head = [(0.24, 0.5), (0.55, 0.5)], [(0.8, 0.5), (0.5, 0.25), (0.5, 0.75)]
+    line, head = ([(size * x, size * y) for x, y in part] for part in (line, head))
+    pen.line(facing(line, way, size), ink, size * 0.14)
+    pen.shape(facing(head, way, size), ink)
     return pen.done()

@@ -2,10 +2,8 @@
 
 from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from typing import ClassVar
-
-from PIL import Image
 
 from bot.drawing import icons
 from bot.drawing.boxes import Box, Place, label, paint, piece, pill, places
@@ -75,7 +73,6 @@ class _Stage:
     took: the new cards that took a row.
     cost: what has run up of a row that is taken.
     ring: the card that must take a row.
-    strips: the rows drawn before.
     bull: the colour on the backs.
     """
 
@@ -88,7 +85,6 @@ class _Stage:
     ring: Card | None = None
     threatened: set[int] = field(default_factory=set)
     sixth: dict[int, Card] = field(default_factory=dict)
-    strips: dict[Hashable, Image.Image] = field(default_factory=dict)
     bull: Colour = _BACK_BULL
 
     def stand(self, *, skip: Sequence[Played] = (), closed: bool = False) -> Canvas:
@@ -99,10 +95,8 @@ class _Stage:
             free = not any(self.column.covers(at, number) for at in places)
             loud = len(row) == FULL or number in self.threatened
             priced = free and number not in self.cost
-            x, y, w, h = map(round, _places()[number])
-            cards = tuple(row)
-            draw = partial(_strip, number=number, cards=cards, loud=loud, cost=priced)
-            canvas.again(self.strips, (number, cards, loud, priced), (x, y, x + w, y + h), draw)
+            x, y, *_ = _places()[number]
+            paint(canvas, strip(number, tuple(row), loud=loud, cost=priced), x, y)
         for number, row in enumerate(self.rows):
             for at, value in enumerate(row):
                 if value in self.laid:
@@ -142,11 +136,6 @@ class _Stage:
 def _places() -> Mapping[Hashable, Place]:
     """Return the places of the rows, and of the cards in them."""
     return places(strips(((),) * 4), *STRIPS)
-
-
-def _strip(canvas: Canvas, number: int, cards: tuple[Card, ...], *, loud: bool, cost: bool) -> None:
-    x, y, *_ = _places()[number]
-    paint(canvas, strip(number, cards, loud=loud, cost=cost), x, y)
 
 
 def _ringed(value: Card, edge: Colour) -> Box:

@@ -14,6 +14,7 @@ from bot.drawing.boxes import (
     label,
     name,
     paint,
+    panel,
     piece,
     pill,
     places,
@@ -209,11 +210,9 @@ class Trick:
 
     def _cell(self, played: Played) -> Box:
         """Return one of many cards on a panel."""
-        ground = plate(160, 258, 22, FELT.panel)
+        ground = panel(FELT, 160, 258, 22, loud=played == self._first_waiting())
         if played.bulls is not None:
             ground = plate(160, 258, 22, FELT.threat, CORAL, 4)
-        elif played == self._first_waiting():
-            ground = plate(160, 258, 22, FELT.active, GOLD, 5, glow=True)
         below = _went(played) if played.bulls is None else _bulls(played.bulls, 144, 55)
         shown = piece(card(played.card, 104, 132))
         return column(_player(played, 148), shown, below.within(144, 55), gap=9).on(ground)

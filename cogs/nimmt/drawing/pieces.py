@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.drawing import icons, words
-from bot.drawing.colours import BLACK, GOLD, INK, IVORY, WHITE, Colour, Felt, colour, mixed
+from bot.drawing.canvas import disc
+from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Felt, colour
 from bot.drawing.pen import Pen, Sprite, lettered
 from games.nimmt.cards import bulls, card_text, is_joker
 
@@ -51,8 +52,7 @@ def _blank(number: int, w: int, h: int) -> Sprite:
     """Return the card without its number. All cards with as many bulls share it."""
     look, radius = _LOOKS[number], round(w * 0.12)
     pen = Pen(w, h, 16)
-    pen.box(0, 0, w, h, radius, mixed(BLACK, look.ground, 0.28))
-    pen.box(0, 0, w, h - 3, radius, look.ground)
+    pen.card(0, 0, w, h, radius, look.ground)
     if number:
         _bulls(pen, w, h, _ROWS[number], look)
     else:
@@ -90,18 +90,12 @@ def _short(number: int, w: int, h: int) -> Sprite:
     return pen.done()
 
 
-@lru_cache(maxsize=32)
 def bull(size: int, fill: Colour) -> Sprite:
     """Return a single bull."""
-    pen = Pen(size, size, 1)
-    icons.bull(pen, size / 2, size / 2, size, fill)
-    return pen.done()
+    return icons.icon(icons.bull, size, fill)
 
 
 @lru_cache(maxsize=16)
 def place(number: int, size: int, fill: Colour, digit: Colour) -> Sprite:
     """Return a row's number on a disc."""
-    pen = Pen(size, size, 1)
-    pen.circle(size / 2, size / 2, size / 2, fill)
-    pen.text(size / 2, size / 2, str(number), 40, digit)
-    return pen.done()
+    return lettered(disc(size, fill), size / 2, size / 2, str(number), 40, digit)

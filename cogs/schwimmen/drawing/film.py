@@ -2,9 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-
-from PIL import Image
 
 from bot.drawing.boxes import paint
 from bot.drawing.canvas import Canvas
@@ -15,8 +12,6 @@ from .pictures import End, Open
 from .pieces import FELT, life, lying, lying_back, ring
 
 _Place = tuple[int, int, int]
-_Drawn = dict[tuple[Open, _Place, float, bool], Image.Image]
-"""The hands drawn before, by what they show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +25,16 @@ class Opened(Stilled):
         hands = self.still.hands
         by_seat = sorted(hands, key=lambda hand: hand.seat.who.seat)
         places = dict(zip(by_seat, self.still.places, strict=True))
-        few, drawn = len(hands) <= 4, _Drawn()
-        yield self._table(drawn, places, ())
+        few = len(hands) <= 4
+        yield self._table(places, ())
         for number, hand in enumerate(hands):
             opened = hands[:number]
             for piece in (0.5, -0.5) if few else (-0.5,):
-                yield self._table(drawn, places, opened, hand, piece)
+                yield self._table(places, opened, hand, piece)
             opened = hands[: number + 1]
-            yield self._table(drawn, places, opened)
+            yield self._table(places, opened)
         if any(hand.lost for hand in hands):
-            yield from self._losing(drawn, places)
+            yield from self._losing(places)
         if by_seat != list(hands):
             for part in (0.3, 0.85) if few else ():
                 yield self._sorted(places, part)
@@ -59,7 +54,6 @@ class Opened(Stilled):
 
     def _table(
         self,
-        drawn: _Drawn,
         places: Mapping[Open, _Place],
         opened: Sequence[Open],
         turning: Open | None = None,
@@ -72,9 +66,7 @@ class Opened(Stilled):
         for hand, place in places.items():
             lost = red and hand.lost
             shown = part if hand is turning else float(hand not in opened)
-            (x, y, w), key = place, (hand, place, shown, lost)
-            draw = partial(self._hand, hand=hand, place=place, shown=shown, lost=lost)
-            canvas.again(drawn, key, (x, y, x + w, y + 124), draw)
+            self._hand(canvas, hand, place, shown, lost=lost)
         return canvas
 
     def _hand(self, canvas: Canvas, hand: Open, place: _Place, shown: float, *, lost: bool) -> None:
@@ -90,10 +82,10 @@ class Opened(Stilled):
         x, y, wide = place
         paint(canvas, self.still.row(hand, wide, pieces, red=lost, before=True), x, y)
 
-    def _losing(self, drawn: _Drawn, places: Mapping[Open, _Place]) -> Iterator[Canvas]:
+    def _losing(self, places: Mapping[Open, _Place]) -> Iterator[Canvas]:
         """Show the loser's row turn red, and the lost life swell and break."""
         hands = self.still.hands
-        red = self._table(drawn, places, hands, red=True)
+        red = self._table(places, hands, red=True)
         yield red
         for factor, broken in ((1.7, False), (1.5, True), (1.2, True)):
             canvas = red.copy()

@@ -13,6 +13,7 @@ from bot.drawing.boxes import (
     grid,
     label,
     name,
+    panel,
     piece,
     pill,
     places,
@@ -385,15 +386,12 @@ def _seat(seat: Seat, named: str, w: int, many: bool) -> Box:
     if seat.out:
         shown = name(who, room, FELT.quiet, _NAME).pad(left=18)
         return shown.on(plate(w, h, 20, _SUNK).below(), x=0)
-    ground = plate(w, h, 20, FELT.panel).below()
-    if seat.acts:
-        ground = plate(w, h, 20, FELT.active, GOLD, 5, glow=True)
     closed = [piece(palm(44))] if seat.closed else []
     size = min(32, (room - 48 * len(closed)) // seat.of - 4)
     lives = lives_line(seat.lives, seat.of, size)
     low = row(lives, *closed, w=room) if closed else lives
     inside = column(name(who, room, sizes=_NAME), low.within(low.w, 44), gap=8 if many else 15, x=0)
-    return inside.pad(left=18, top=4).on(ground, x=0)
+    return inside.pad(left=18, top=4).on(panel(FELT, w, h, 20, loud=seat.acts), x=0)
 
 
 def card_told(card: Card, t: Speech) -> str:

@@ -4,20 +4,7 @@ import math
 from functools import lru_cache
 
 from bot.drawing import icons
-from bot.drawing.colours import (
-    BLACK,
-    CLEAR,
-    CORAL,
-    INK,
-    IVORY,
-    PINK,
-    RED,
-    WHITE,
-    Colour,
-    Felt,
-    colour,
-    mixed,
-)
+from bot.drawing.colours import CLEAR, CORAL, INK, IVORY, PINK, RED, WHITE, Colour, Felt, colour
 from bot.drawing.pen import Pen, Point, Sprite, faded, inlaid, lettered
 from games.cards import Card
 
@@ -35,16 +22,11 @@ def ink(suit: str) -> Colour:
     return RED if suit in "HD" else INK
 
 
-def _blank(pen: Pen, w: int, h: int, radius: float, ground: Colour = IVORY) -> None:
-    pen.box(0, 0, w, h, radius, mixed(BLACK, ground, 0.28))
-    pen.box(0, 0, w, h - 3, radius, ground)
-
-
 @lru_cache(maxsize=16)
 def _plain(w: int, h: int, radius: float, *, shadow: bool = True) -> Sprite:
     """Return a card without rank and suit."""
     pen = Pen(w, h, 16)
-    _blank(pen, w, h, radius)
+    pen.card(0, 0, w, h, radius, IVORY)
     return pen.done(shadow=shadow)
 
 
@@ -77,7 +59,7 @@ def _wave(x: float, y: float, length: float, high: float, wide: float) -> list[P
 def _watered(w: int, h: int, outer: float, inner: float, waves: list[list[Point]]) -> Sprite:
     """Return a back with the radii of its two borders, and its waves."""
     pen = Pen(w, h, 16)
-    _blank(pen, w, h, outer)
+    pen.card(0, 0, w, h, outer, IVORY)
     pen.box(4, 4, w - 8, h - 11, inner, _BACK)
     for line in waves:
         pen.line(line, _WAVES, 2)
@@ -106,12 +88,9 @@ def waves(length: int, fill: Colour) -> Sprite:
     return pen.done()
 
 
-@lru_cache(maxsize=32)
 def suit(sign: str, size: int, fill: Colour) -> Sprite:
     """Return a suit's sign."""
-    pen = Pen(size, size, 2)
-    icons.suit(pen, size / 2, size / 2, size, sign, fill)
-    return pen.done()
+    return icons.icon(icons.suit, size, sign, fill)
 
 
 @lru_cache(maxsize=16)
@@ -139,9 +118,6 @@ def ring(size: int, *, struck: bool = False) -> Sprite:
     return pen.done()
 
 
-@lru_cache(maxsize=4)
 def palm(size: int) -> Sprite:
     """Return the raised hand that means a close, as in all texts."""
-    pen = Pen(size, size, 2)
-    icons.palm(pen, size / 2, size / 2, size)
-    return pen.done()
+    return icons.icon(icons.palm, size)

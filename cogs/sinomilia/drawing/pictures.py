@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.drawing import words
-from bot.drawing.boxes import Box, column, drawn, label, name, paint, piece, plate, row
+from bot.drawing.boxes import Box, column, drawn, label, name, paint, panel, piece, plate, row
 from bot.drawing.canvas import Canvas, arrow, pointer
 from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Felt, mixed
 from bot.drawing.pen import Sprite
@@ -54,9 +54,9 @@ class Table:
         up = column(numbers(above.used, 74, 76, 8), self._line(above), gap=23, x=0)
         down = column(self._line(below), numbers(below.used, 74, 76, 8), gap=23, x=0)
         parts = (
-            _panel(up.pad(left=16, bottom=9), above),
+            up.pad(left=16, bottom=9).on(panel(FELT, 844, 186, loud=above.acts), x=0),
             chips,
-            _panel(down.pad(left=16, top=9), below),
+            down.pad(left=16, top=9).on(panel(FELT, 844, 186, loud=below.acts), x=0),
         )
         return drawn(FELT, (18, 18, column(*parts)))
 
@@ -114,13 +114,6 @@ class Hand:
         said += [chips_told(self.table, t, new=self.new)]
         said += [seat_told(self.own, t), seat_told(self.other, t)]
         return text(said, t)
-
-
-def _panel(box: Box, seat: Seat) -> Box:
-    ground = plate(844, 186, 24, FELT.panel)
-    if seat.acts:
-        ground = plate(844, 186, 24, FELT.active, GOLD, 5, glow=True)
-    return box.on(ground, x=0)
 
 
 def numbers(
@@ -181,52 +174,43 @@ class Reveal:
 
     def cards(self, turning: tuple[int, Sprite] | None = None, *, moving: bool = False) -> Canvas:
         """Draw both panels. `turning`: a half turned card. `moving`: the chips still move."""
-        grounds = [
-            (612, 18, plate(250, 268, 24, FELT.panel)),
-            (18, 18, plate(250, 268, 24, FELT.panel)),
-        ]
-        if self.winner is not None:
-            x, y, _ = grounds[self.winner]
-            active = plate(250, 268, 24, FELT.active, GOLD, 5, glow=True)
-            grounds[self.winner] = x, y, active
-        canvas = drawn(FELT, *grounds, (18, 306, plate(844, 236, 26, FELT.well)))
-        for at, x in ((1, 18), (0, 612)):
-            seat, won = self.seats[at], self.winner == at
-            if won:
-                canvas.mid(crown(46), x + 39, 50)
-            # Beside the crown there is less room.
-            middle, most = (152, 168) if won else (125, 220)
-            canvas.name(x + middle, 54, self._named(at), most, anchor="m", sizes=_PANEL)
+        well = plate(844, 236, 26, FELT.well)
+        panels = []
+        for at, seat in enumerate(self.seats):
             shown = back(112, 138) if seat.card is None else number(seat.card, 112, 138)
             if turning is not None and turning[0] == at:
                 shown = turning[1]
-            canvas.put(shown, x + 69, 82)
-            if moving:
-                continue
-            if self.winner is None:
-                self.chips(canvas, at, seat.before)
-                continue
-            before, after = (
-                label(str(seat.before), 42, _DIM),
-                label(str(seat.after), 48, GOLD if won else WHITE),
-            )
-            paint(
-                canvas,
-                row(before, piece(arrow(48, 26, 7, WHITE)), after, gap=10).within(250, 40),
-                x,
-                235,
-            )
-        return canvas
+            panels.append(self._party(at, piece(shown), moving=moving))
+        return drawn(FELT, (18, 18, column(row(*panels[::-1], w=844), well, gap=20)))
+
+    def _party(self, at: int, card: Box, *, moving: bool) -> Box:
+        """Return a seat's name, card, and chips unless they move."""
+        seat, won = self.seats[at], self.winner == at
+        # Beside the crown there is less room.
+        who = name(self._named(at), 168 if won else 220, sizes=_PANEL)
+        if won:
+            who = row(piece(crown(46)), who.within(168, 46), gap=8)
+        held = Box(0, 0)
+        if self.winner is None and not moving:
+            held = self._held(at, seat.before)
+        elif not moving:
+            before, way = label(str(seat.before), 42, _DIM), piece(arrow(48, 26, 7, WHITE))
+            held = row(before, way, label(str(seat.after), 48, GOLD if won else WHITE), gap=10)
+        parts = column(who.within(250, 64), card, held.within(250, 66))
+        return parts.on(panel(FELT, 250, 268, loud=won))
+
+    def _held(self, at: int, count: int) -> Box:
+        chips = label(str(count), 44, GOLD if self.winner == at else WHITE)
+        return row(piece(pile(38)), chips, gap=15).pad(left=77).within(250, 66, x=0)
 
     def chips(self, canvas: Canvas, at: int, count: int) -> None:
         """Draw a seat's number of chips."""
         x, y = self.pile(at)
-        canvas.mid(pile(38), x, y)
-        canvas.text(x + 34, y + 2, str(count), 44, GOLD if self.winner == at else WHITE)
+        paint(canvas, self._held(at, count), x - 96, y - 33)
 
     def pile(self, at: int) -> tuple[int, int]:
         """Return the middle of a seat's pile."""
-        return (612 if at == 0 else 18) + 96, 254
+        return (612 if at == 0 else 18) + 96, 253
 
     def places(self) -> list[tuple[float, float]]:
         """Return the top left corners of the chips in the middle."""
@@ -241,68 +225,55 @@ class Reveal:
 
     def middle(self, canvas: Canvas, *, chips: bool) -> None:
         """Draw the payment with its reasons, and the chips that still lie there."""
-        paid = sum(count for _, count in self.items)
         if self.winner is not None:
-            reasons = []
-            for why, count in self.items:
-                sign = chip("moon", 54) if why == "moons" else crown(54)
-                if why in ("none", "one"):
-                    sign = held(int(why == "one"), 54)
-                if why != "table":
-                    reasons.append(row(piece(sign), label(str(count), 46), gap=10))
+            signs = {"moons": chip("moon", 54), "none": held(0, 54), "one": held(1, 54)}
+            reasons = (
+                row(piece(signs.get(why) or crown(54)), label(str(count), 46), gap=10)
+                for why, count in self.items
+                if why != "table"
+            )
+            paid = label(f"+{sum(count for _, count in self.items)}", 72, GOLD)
             way = piece(arrow(200, 50, 15, GOLD, "right" if self.winner == 0 else "left"))
             why_ = row(*reasons, gap=28).within(330, 54)
-            paid_for = column(label(f"+{paid}", 72, GOLD), why_, gap=28)
-            paint(canvas, column(paid_for, way, gap=10), 275, 39)
+            paint(canvas, column(paid, why_.pad(top=18), way, gap=10), 275, 39)
         if chips:
             for place, face in zip(self.places(), self.table, strict=True):
                 canvas.put(chip(face, 50), *place)
 
     def line(self, canvas: Canvas, grown: float = 1) -> None:
         """Draw the numbers, and the distances as far as they have grown (0–1)."""
-        count, middle = len(self.table), 424
-
-        def x(card: int) -> int:
-            return 71 + 82 * card
-
-        canvas.box(71, middle - 3, 738, 6, 3, mixed(WHITE, FELT.well, 0.3))
-        both = all(seat.card is not None for seat in self.seats)
-        for at, seat in enumerate(self.seats):
-            if seat.card is None or seat.card == count:
-                continue
-            won = self.winner == at
-            reached = x(seat.card) + (x(count) - x(seat.card)) * grown
-            left, right = sorted((x(seat.card), round(reached)))
-            if left == right:
-                continue
-            fill = GOLD if won else mixed(WHITE, FELT.well, 0.72)
-            canvas.box(left, middle - 6, right - left, 12, 6, fill)
+        count, dim = len(self.table), mixed(WHITE, FELT.well, 0.72)
+        paint(canvas, plate(738, 6, 3, mixed(WHITE, FELT.well, 0.3)), 71, 421)
         cards = [seat.card for seat in self.seats]
-        for card in CARDS:
-            quiet = mixed(WHITE, FELT.well, 0.16)
-            fill, ink, size = quiet, mixed(WHITE, FELT.well, 0.6), 52
-            if card in cards:
-                fill, ink, size = IVORY, INK, 66
-            if card == count:
-                fill, ink, size = GOLD, INK, 84
-            canvas.box(x(card) - size // 2, middle - size // 2, size, size, size // 2, fill)
-            canvas.text(x(card), middle + 1, str(card), 40 if size < 80 else 54, ink, "m")
-        same, named = cards[0] == cards[1], [self._named(at) for at in range(2)]
-        shown = [words.fitted(name, _LINE, _ON_LINE) for name in named]
-        wide = [words.width(name, size, "bold") for name, size in shown]
-        places = _apart([x(card or 0) for card in cards], wide, both)
-        for at, seat in enumerate(self.seats):
-            if seat.card is None:
+        fills = [GOLD if self.winner == at else WHITE for at in range(2)]
+        for card, fill in zip(cards, fills, strict=True):
+            if card is not None and (away := round((count - card) * _STEP * grown)):
+                bar = plate(abs(away), 12, 6, GOLD if fill == GOLD else dim)
+                paint(canvas, bar, _x(card) + min(away, 0), 418)
+        numbers = (self._number(card, cards).within(_STEP, 84) for card in CARDS)
+        paint(canvas, row(*numbers), _x(0) - _STEP / 2, 382)
+        both = None not in cards
+        tags = [name(self._named(at), _ON_LINE, fill, _LINE) for at, fill in enumerate(fills)]
+        middles = _apart([_x(card or 0) for card in cards], [round(tag.w) for tag in tags], both)
+        for at, (card, fill) in enumerate(zip(cards, fills, strict=True)):
+            if card is None:
                 continue
-            won = self.winner == at
-            fill = GOLD if won else WHITE
-            canvas.name(places[at], 336, named[at], _ON_LINE, fill, "m", _LINE)
-            lift = 10 if seat.card == count else 0
-            canvas.mid(pointer(24, 16, fill, "down"), x(seat.card), 374 - lift)
-            if both and grown == 1 and (not same or at == 0):
-                away = abs(seat.card - count)
-                place = (x(seat.card) + x(count)) // 2 if away else x(count)
-                canvas.text(place, 494, str(away), 50, fill, "m")
+            paint(canvas, tags[at], middles[at] - tags[at].w / 2, 336 - tags[at].h / 2)
+            lift = 10 if card == count else 0
+            canvas.mid(pointer(24, 16, fill, "down"), _x(card), 374 - lift)
+            if both and grown == 1 and (cards[0] != cards[1] or at == 0):
+                middle = (_x(card) + _x(count)) // 2
+                canvas.text(middle, 494, str(abs(card - count)), 50, fill, "m")
+
+    def _number(self, card: int, open_: Sequence[int | None]) -> Box:
+        """Return a number of the line: the count of chips in gold, an open card in ivory."""
+        size, fill, ink = 52, mixed(WHITE, FELT.well, 0.16), mixed(WHITE, FELT.well, 0.6)
+        if card == len(self.table):
+            size, fill, ink = 84, GOLD, INK
+        elif card in open_:
+            size, fill, ink = 66, IVORY, INK
+        digit = label(str(card), 40 if size < 80 else 54, ink)
+        return digit.on(plate(size, size, size // 2, fill))
 
     def told(self, t: Speech) -> str:
         """Return the chips, both cards, the winner and the payment."""
@@ -327,6 +298,14 @@ class Reveal:
             for s in self.seats
         ]
         return text(said, t)
+
+
+_STEP = 82
+"""Pixels between two numbers of the line."""
+
+
+def _x(card: int) -> int:
+    return 71 + _STEP * card
 
 
 def _apart(xs: list[int], wide: list[int], both: bool) -> list[int]:

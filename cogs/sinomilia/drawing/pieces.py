@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from bot.drawing import icons
-from bot.drawing.colours import BLACK, CORAL, INK, IVORY, WHITE, Colour, Felt, colour, mixed
+from bot.drawing.colours import CORAL, INK, IVORY, WHITE, Colour, Felt, colour, mixed
 from bot.drawing.pen import Pen, Sprite
 from games.sinomilia.state import Face
 
@@ -56,8 +56,7 @@ def number(card: int, w: int, h: int, state: str = "free") -> Sprite:
         pen.text(w / 2, h / 2, str(card), 50, mixed(WHITE, ground, 0.42))
         pen.line([(w * 0.14, h * 0.84), (w * 0.86, h * 0.16)], CORAL, 5)
         return pen.done()
-    pen.box(0, 0, w, h, radius, mixed(BLACK, IVORY, 0.28))
-    pen.box(0, 0, w, h - 3, radius, IVORY)
+    pen.card(0, 0, w, h, radius, IVORY)
     pen.text(w / 2, h * 0.49, str(card), max(52, w * 0.75) if w > 90 else 52, INK)
     return pen.done(shadow=True)
 
@@ -67,8 +66,7 @@ def change(changed: bool, w: int, h: int) -> Sprite:
     """Return a change card, sun up until it is used."""
     pen = Pen(w, h, 12)
     ground, fill = (_CHANGE_MOON, _MOON_INK) if changed else (_CHANGE_SUN, _CHANGE_INK)
-    pen.box(0, 0, w, h, w * 0.13, mixed(BLACK, ground, 0.28))
-    pen.box(0, 0, w, h - 3, w * 0.13, ground)
+    pen.card(0, 0, w, h, w * 0.13, ground)
     face: Face = "moon" if changed else "sun"
     (icons.moon if face == "moon" else icons.sun)(pen, w / 2, h * 0.29, w * 0.56)
     for way, y in ((1, 0.66), (-1, 0.84)):
@@ -83,8 +81,7 @@ def change(changed: bool, w: int, h: int) -> Sprite:
 def back(w: int, h: int, *, flat: bool = False) -> Sprite:
     """Return a prediction face down. `flat`: without a shadow."""
     pen = Pen(w, h, 16)
-    pen.box(0, 0, w, h, w * 0.14, mixed(BLACK, IVORY, 0.28))
-    pen.box(0, 0, w, h - 3, w * 0.14, IVORY)
+    pen.card(0, 0, w, h, w * 0.14, IVORY)
     pen.box(4, 4, w - 8, h - 11, w * 0.1, _BACK)
     icons.moon(pen, w / 2, h * 0.48, w * 0.64)
     return pen.done(shadow=not flat)

@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot.clicks.answers import Answer
-from bot.cluster.arrived import ARRIVED, Arrived
 from bot.cluster.cluster import Alone
+from bot.storage.fence import ARRIVED, Arrived
 
 
 class Response:

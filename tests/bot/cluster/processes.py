@@ -6,10 +6,9 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from bot.cluster.arrived import ARRIVED, Wire
 from bot.cluster.cluster import Cluster
 from bot.storage import Database, StoredTable
-from bot.storage.fence import owning
+from bot.storage.fence import ARRIVED, Wire, owning
 from bot.words.errors import CarriedOut, NotOwner
 from rig import LIMIT
 
@@ -151,8 +150,13 @@ class Process:
         """Do nothing any more, without a word. The server sees the connections of locks end."""
         self.dead = True
         self.stop()
-        self.cluster.line.cut()
-        self.cluster.locks.cut()
+        self._cut()
+
+    def _cut(self) -> None:
+        self.cluster.line._closed = True
+        for driver in (self.cluster.line._driver, self.cluster.locks._driver):
+            if driver is not None:
+                driver.terminate()
 
     def stop(self) -> None:
         """Hang: the connections stay, and nothing is said by them."""
@@ -173,8 +177,7 @@ class Process:
         if self.running is not None:
             self.running.cancel()
             await asyncio.gather(self.running, return_exceptions=True)
-        self.cluster.line.cut()
-        self.cluster.locks.cut()
+        self._cut()
         self.dead = True
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot import storage
 from bot.storage import Database, Due, Limits, Result, StoredPost
-from bot.storage.fence import CLICK, Click
+from bot.storage.fence import ARRIVED, Arrived
 from bot.storage.shared import CARD, Shared
 from bot.words.errors import CarriedOut, NotOwner, TableError
 
@@ -192,12 +192,12 @@ async def test_table_belongs_to_its_servers_shard(shared: Database, on_server: s
 
 async def test_click_is_carried_out_once(shared: Database, on_server: str) -> None:
     table = await started(shared)
-    CLICK.set(Click(1 << 60))
+    ARRIVED.set(Arrived({"id": 1 << 60}, 0.0))
     for pace in (30, 60):
         await storage.tables.set_clock(shared, table.id, NOW + pace, NOW)
     assert ask(on_server, "select deadline from tables") == [(NOW + 60,)]
     for _ in range(2):
-        CLICK.set(Click(1 << 60))
+        ARRIVED.set(Arrived({"id": 1 << 60}, 0.0))
         with pytest.raises(CarriedOut):
             await storage.tables.set_clock(shared, table.id, NOW, NOW)
     assert ask(on_server, "select deadline from tables") == [(NOW + 60,)]
@@ -205,8 +205,8 @@ async def test_click_is_carried_out_once(shared: Database, on_server: str) -> No
 
 async def test_refused_click_is_not_carried_out(shared: Database, on_server: str) -> None:
     table = await started(shared)
-    click = Click(1 << 60)
-    CLICK.set(click)
+    click = Arrived({"id": 1 << 60}, 0.0)
+    ARRIVED.set(click)
     with pytest.raises(TableError):
         await storage.tables.start(
             shared, table.id, NOW, version=2, alone=1, most=Limits(0, 0, 0, 0, 0)

@@ -2,9 +2,11 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Collection
 from typing import Any
 
+import orjson
 import pytest
 
 from bot.storage import Database, listen
@@ -14,6 +16,7 @@ from .processes import FIRST, Process, click, processes, table_in, until
 
 ZERO, ONE = 0, 1 << 22
 """Servers of shards 0 and 1 of two."""
+LONG = {"message": "x" * 8000}
 _DONE = "select 1 from clicks where data is null"
 
 
@@ -32,12 +35,15 @@ async def again(address: str, like: Process) -> Process:
     return found
 
 
-async def test_click_in_a_direct_message_hops_to_the_tables_process(on_server: str) -> None:
+@pytest.mark.parametrize("more", [{}, LONG], ids=["short", "long"])
+async def test_click_in_a_direct_message_hops_to_the_tables_process(
+    on_server: str, more: dict[str, str]
+) -> None:
     async with processes(on_server, [0], [1]) as (one, two):
         here = await table_in(one.database, on_server, ZERO)
         there = await table_in(one.database, on_server, ONE)
         one.cluster.arrived(click(FIRST, here.id))
-        one.cluster.arrived(click(FIRST + 1, there.id))
+        one.cluster.arrived(click(FIRST + 1, there.id) | more)
         await until(lambda: len(one.discord.answers) == 2)
         assert {*one.discord.answers} == {(FIRST, one.name), (FIRST + 1, two.name)}
         assert acts(on_server, here.id) == acts(on_server, there.id) == 1
@@ -53,7 +59,8 @@ async def test_interaction_is_served_once(on_server: str) -> None:
         one.cluster.arrived(click(FIRST + 1, there.id))
         await until(lambda: len(one.discord.answers) == 2)
         for number in (FIRST, FIRST + 1):
-            two.cluster._called(number)
+            data = orjson.dumps(click(number, there.id)).decode()
+            two.cluster._called(f"{time.time()} f {data}")
         await until(lambda: not two.cluster._tasks)
         assert acts(on_server, there.id) == 2
 
@@ -144,17 +151,18 @@ async def test_click_is_answered_once_across_a_change_in_order(
 async def test_click_found_as_its_process_leaves_is_the_next_ones(on_server: str) -> None:
     async with processes(on_server, [0], [1], [1]) as (one, two, younger):
         there = await table_in(one.database, on_server, ONE)
-        waiting, left = two.cluster.line.waiting, asyncio.Event()
+        ask_, left = two.cluster.line.ask, asyncio.Event()
 
-        async def leaving(number: int | None) -> list[Any]:
-            found = await waiting(number)
-            if found:
+        async def leaving(query: str, *values: Any) -> list[Any]:
+            found = await ask_(query, *values)
+            if found and query == listen.WAITING:
                 two.cluster.leave()
                 left.set()
             return found
 
-        two.cluster.line.waiting = leaving  # type: ignore[method-assign]
-        one.cluster.arrived(click(FIRST, there.id))
+        two.cluster.line.ask = leaving  # type: ignore[method-assign]
+        # It is looked up, because it is too long to be carried along.
+        one.cluster.arrived(click(FIRST, there.id) | LONG)
         await left.wait()
         await one.cluster.line.ask(listen.DEFER, FIRST)
         await two.close()

@@ -13,7 +13,7 @@ from bot.drawing.parts import Box, cut
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import Who
 from bot.drawing.png import png
-from bot.drawing.samples import samples
+from bot.screens.examples import samples
 from games import GAMES
 
 SAMPLES = samples()

@@ -44,20 +44,6 @@ async def test_secret_is_drawn_once_by_all_processes(database: Database, file: W
         await other.close()
 
 
-async def test_second_try_is_refused_before_and_after_the_end(
-    database: Database, deal: Deal
-) -> None:
-    match = await played(database, deal, ANA, backwards=False)
-    for _ in range(2):
-        with pytest.raises(TableError, match="one try a day"):
-            await played(database, deal, ANA, backwards=False)
-    run = await store.run(database, 9, ANA.user_id)
-    assert match.outcome is not None
-    assert match.outcome.scores is not None
-    assert run is not None
-    assert run.score == match.outcome.scores[0] == sum(run.marks)
-
-
 async def test_alike_play_meets_alike_answers_in_another_order(database: Database) -> None:
     """The expected answers are the same on SQLite and PostgreSQL, and in another process."""
     deal = Deal(9, GAME, SECRET)

@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import random
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +12,10 @@ from bot import storage
 from bot.play.match import Match, Pause, Story
 from bot.storage import Database
 from bot.words.errors import MoveTaken, NotSaved, StaleControl, StorageError, TableError
-from games.chance import Chance
 from games.core import Seat
-from games.errors import GameError, IllegalMove, InvalidMove, MatchOver, MoveError
+from games.errors import GameError, IllegalMove, InvalidMove, MoveError
 from rig import LIMIT
 
-from ..storage.standing import listed
 from ..stored_tables import (
     NOW,
     SHORT,
@@ -35,7 +32,6 @@ from ..stored_tables import (
     now,
     play,
     started,
-    table_of,
 )
 
 
@@ -52,18 +48,6 @@ async def test_match_replays_from_its_log(database: Database, file: Where) -> No
     for seat in (None, Seat(0), Seat(1), Seat(2)):
         assert later.view(seat) == match.view(seat)
         assert later.story(seat) == match.story(seat)
-
-
-async def test_story_holds_public_events_and_the_seats_own(database: Database) -> None:
-    match = await dealt(database)
-    seat, text = next_move(match)
-    await match.submit(seat, text)
-    mine, theirs, public = (match.story(s) for s in (seat, Seat(1 - seat), None))
-    assert any(event.to is not None for _, event in mine)
-    assert all(event.to is None for _, event in public)
-    assert [e for p, e in mine if p == 1] != [e for p, e in theirs if p == 1]
-    assert match.since(0) == [event for p, event in public if p == 1]
-    assert match.since(1) == []
 
 
 @pytest.mark.parametrize("cancelled", [False, True])
@@ -134,16 +118,6 @@ async def test_refused_moves_change_nothing(database: Database, file: Where) -> 
         with pytest.raises(why):
             await match.submit(seat, text)
         assert before == (match.ply, match.state, _stories(match), match.moves)
-    check_whole(match, file)
-
-
-async def test_submit_refuses_moves_after_the_end(database: Database, file: Where) -> None:
-    match = await dealt(database)
-    await play(match)
-    stored = ask(file, "select * from tables"), ask(file, "select * from standings")
-    with pytest.raises(MatchOver):
-        await match.submit(Seat(0), "55")
-    assert stored == (ask(file, "select * from tables"), ask(file, "select * from standings"))
     check_whole(match, file)
 
 
@@ -393,71 +367,8 @@ async def test_move_of_a_cancelled_match_is_not_stored(
     check_whole(match, file)
 
 
-async def test_leaver_is_rated_behind_all_remaining_players(
-    database: Database, file: Where
-) -> None:
-    match = await dealt(database, 3)
-    await play(match, leave=1)
-    seat, text = next_move(match)
-    ranks = _ranks_after(match, seat, text)
-    best = ranks.index(1)
-    await storage.tables.leave(database, match.table.id, best)
-    stored = await table_of(database, match.table.id)
-    match.table = stored
-    await match.submit(seat, text)
-    board = await listed(database, 1)
-    assert board[-1].user_id == 100 + best
-    assert board[-1].mu < 25
-    assert board[0].mu > 25
-    places = [row[0] for row in ask(file, "select rank from seats order by seat")]
-    assert places[best] == 3, "the panel shows the same"
-    assert sorted(places) == [1, 2, 3]
-
-
-async def test_match_is_unrated_when_all_players_have_left(database: Database) -> None:
-    match = await dealt(database, 3)
-    players = [replace(p, left=True, left_ply=0) for p in match.table.players]
-    match.table = replace(match.table, players=tuple(players))
-    await play(match)
-    assert match.outcome is not None
-    assert await listed(database, 1) == []
-
-
-async def test_deal_depends_on_the_secret_and_the_joins(database: Database) -> None:
-    table = await started(database, options=SHORT)
-    match = Match(table, database, now)
-    first, second = table.contributions
-    for other in (
-        replace(table, secret=b"x" * 32),
-        replace(table, contributions=(first, replace(second, text="8"))),
-        replace(table, contributions=(second, first)),
-    ):
-        assert Match(other, database, now).state != match.state
-    assert Match(table, database, now).state == match.state
-
-
-def _ranks_after(match: Match, seat: Seat, text: str) -> tuple[int, ...]:
-    move = match.game.parse_move(text)
-    step = match.game.play(match.state, seat, move, Chance(match.record.seed, match.ply + 1))
-    outcome = match.game.outcome(step.state)
-    assert outcome is not None
-    return outcome.ranks
-
-
 def _stories(match: Match) -> list[Any]:
     return [match.story(reader) for reader in (None, *map(Seat, range(len(match.table.players))))]
-
-
-async def test_repeated_choices_leave_other_stories_unchanged(database: Database) -> None:
-    match = await dealt(database, 3)
-    await match.submit(Seat(0), match.legal_texts(Seat(0))[0])
-    before = [match.story(reader) for reader in (None, Seat(1), Seat(2))]
-    for number in range(200):
-        await match.submit(Seat(0), match.legal_texts(Seat(0))[number % 2])
-    assert [match.story(reader) for reader in (None, Seat(1), Seat(2))] == before
-    mine = [event for _, event in match.story(Seat(0)) if event.to is not None]
-    assert [type(event).__name__ for event in mine] == ["Dealt", "Sealed"]
-    assert getattr(mine[-1], "card", None) == match.view(Seat(0)).choice
 
 
 async def test_reveal_during_a_film_waits_for_its_turn(database: Database) -> None:

@@ -18,7 +18,7 @@ from bot.play import lobby
 from bot.run.jobs import Jobs
 from bot.screens.transcript import looks
 from bot.storage import Database, StoredTable
-from bot.storage.fence import CLICK, Click
+from bot.storage.fence import ARRIVED, Arrived
 from bot.storage.privacy import everything, forget
 from bot.storage.servers import ServerSettings
 from bot.wire.ui import Drawn
@@ -140,16 +140,14 @@ class Here:
         """Return the time."""
         return self.at
 
-    async def post_in(self, at: int, drawn: Drawn, *, once: str) -> Any:
-        """Note a message."""
-        return await self.call_in(at, drawn.text, [], once)
-
-    async def call_in(self, _at: int, line: str, people: Iterable[int], once: str) -> Any:
+    async def post_in(
+        self, _at: int, what: Drawn | str, people: Iterable[int] = (), *, once: str
+    ) -> Any:
         """Note a message and the people whom it notifies."""
         await asyncio.sleep(0.01)
         if self.refused is not None:
             raise self.refused
-        self.posted.append((line, [*people]))
+        self.posted.append((what if isinstance(what, str) else what.text, [*people]))
         return SimpleNamespace(id=len(self.posted))
 
     async def change_in(self, _at: int, _message_id: int, drawn: Drawn) -> None:
@@ -409,10 +407,10 @@ async def test_press_on_a_card_is_carried_out_once(on_server: str) -> None:
     async with reopened(on_server) as database:
         holding(on_server, database)
         night = await stored.make(database, plan())
-        CLICK.set(Click(1 << 60))
+        ARRIVED.set(Arrived({"id": 1 << 60}, 0.0))
         await stored.press(database, night, guest(7), 9)
         # The process was killed, and the next one serves the click, too.
-        CLICK.set(Click(1 << 60))
+        ARRIVED.set(Arrived({"id": 1 << 60}, 0.0))
         with pytest.raises(CarriedOut):
             await stored.press(database, night, guest(7), 9)
     query = "select count(*) from night_guests where user_id = 507"

@@ -1,14 +1,12 @@
 """Stored settings of servers, and their changes when the bot joins or leaves."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
 from bot import storage
-from bot.play import lobby
 from bot.play.servers import Servers
-from bot.storage import Database, Limits
+from bot.storage import Database
 from bot.storage.servers import (
     ServerSettings,
     arrive,
@@ -19,14 +17,12 @@ from bot.storage.servers import (
     servers_left,
     settings_of,
 )
-from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, dealt, opened, play, player
+from ..stored_tables import NOW, Where, ask, change, dealt, opened
 
-SET = ServerSettings(
-    "ja", frozenset({5, 2**63 - 1}), 90, False, False, "77", False, frozenset({"toys"})
-)
-"""Settings that all differ from the defaults."""
+MANY = frozenset(range(2**63 - 25, 2**63))
+SET = ServerSettings("ja", MANY, 90, False, False, "77", False, frozenset({"toys"}))
+"""Settings that all differ from the defaults, with as many channels as can be."""
 
 
 async def test_settings_are_stored_or_the_defaults(database: Database, file: Where) -> None:
@@ -37,12 +33,6 @@ async def test_settings_are_stored_or_the_defaults(database: Database, file: Whe
     assert await settings_of(later, 1) == SET
     assert await settings_of(later, 3) == ServerSettings(pace=180)
     await later.close()
-
-
-async def test_settings_fit_the_maximum_of_channels(database: Database) -> None:
-    many = ServerSettings(channels=frozenset(range(2**63 - 25, 2**63)))
-    await save_settings(database, 1, many)
-    assert await settings_of(database, 1) == many
 
 
 async def test_simultaneous_changes_of_settings_both_succeed(database: Database) -> None:
@@ -113,35 +103,6 @@ async def test_servers_left_returns_absent_servers_with_data(
     assert await servers_left(database, set()) == {1}, "a match runs on: it fell down in between"
 
 
-@pytest.mark.usefixtures("crowded")
-async def test_forget_servers_deletes_one_server_completely(
-    database: Database, file: Where
-) -> None:
-    for _ in range(60):
-        await opened(database)
-    await play(await dealt(database))
-    change(file, "insert into members values (1, 100, true, false), (2, 100, true, false)")
-    change(
-        file,
-        "insert into standings select 2, game, period, user_id, name, mu, sigma, "
-        "matches, wins, shown from standings",
-    )
-    kept = await lobby.open_lobby(
-        database, replace(HERE, guild_id=2), ALL_AT_ONCE, SHORT, player(0), NOW
-    )
-    await depart(database, 1, NOW)
-    await depart(database, 2, NOW + 1)
-    assert await forget_servers(database, NOW - 1) == []
-    assert ask(file, "select count(*) from tables") == [(62,)]
-
-    assert await forget_servers(database, NOW) == [1]
-    for table in ("tables", "standings", "members", "servers"):
-        guilds = {row[0] for row in ask(file, f"select guild_id from {table}")}
-        assert guilds == {2}, table
-    assert ask(file, "select table_id from seats") == [(kept.id,)]
-    assert ask(file, "select * from moves") == []
-
-
 @pytest.mark.sqlite
 async def test_forget_servers_keeps_a_server_that_returns(database: Database, file: Where) -> None:
     await opened(database)
@@ -150,9 +111,3 @@ async def test_forget_servers_keeps_a_server_that_returns(database: Database, fi
     assert forgotten == []
     assert ask(file, "select gone_at from servers") == [(None,)]
     assert ask(file, "select count(*) from tables") == [(1,)]
-
-
-@pytest.fixture
-def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Raise the limit on a person's open tables."""
-    monkeypatch.setattr("bot.play.lobby.MOST", Limits(99, 99, 99, 99, 99))

@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage import Database
 from bot.storage.intervals import CHANNEL, HOST, PERSON, Limit, call, claim, may_call
-from cogs.calls.calling import tried
+from cogs.calls.openings import tried
 from cogs.calls.store import Wish, save, stop, wishes
 
 from ..stored_tables import NOW, change, reopened

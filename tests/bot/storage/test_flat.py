@@ -86,11 +86,10 @@ def statements_of(database: Database, cluster: Cluster) -> list[Statement]:
     async def handed_on() -> None:
         number = next(numbers)
         await line.ask(listen.SEND, number, now, 0, "{}", False)
-        await line.waiting(number)
         await line.ask(listen.LOOK, [number])
 
     async def tidied() -> None:
-        await line.waiting(None)
+        await line.ask(listen.WAITING, [0])
         await line.ask(listen.TIDY)
         await line.ask(listen.ERRANDS, [0])
 

@@ -27,7 +27,7 @@ from bot.words.errors import TableError
 from bot.words.i18n import tongue
 from games.chance import commitment
 from games.record import dumps
-from tests.examples import ALL_AT_ONCE, FOR_TWO
+from tests.examples import ALL_AT_ONCE
 
 from ..filled import fill, rows
 from ..stored_tables import (
@@ -112,49 +112,6 @@ def test_every_column_with_ids_is_marked() -> None:
     assert {c.name for c in marked("server")} == {"guild_id"}
     assert {c.name for c in marked("person")} == {"user_id", "host_id", "reader", "subject_id"}
     assert len({c.table for c in marked("person")}) == len(marked("person")), "a sentence a table"
-
-
-@IDS
-async def test_export_holds_all_data_of_a_person(database: Database, file: Where, me: int) -> None:
-    match = await finished(database, me)
-    waiting = await lobby.open_lobby(database, HERE, FOR_TWO, "pause=0", xanthippe(me), NOW)
-    found = await everything(database, me, NOW)
-    assert found["person"] == str(me)
-    assert found["made_at"] == "1970-01-12T13:46:40.000+00:00"
-    (one,) = found["matches"]
-    assert one["match"] == {
-        "id": match.table.id,
-        "guild_id": "1",
-        "channel_id": "2",
-        "parent_id": None,
-        "locale": "en-US",
-        "game": ALL_AT_ONCE,
-        "version": 2,
-        "options": SHORT,
-        "phase": "over",
-        "opened_at": found["made_at"],
-        "started_at": found["made_at"],
-        "ended_at": found["made_at"],
-        "pace": None,
-        "mode": "open",
-        "host": True,
-    }
-    assert one["players"] == ["me", "someone else"]
-    seat = one["seat"]
-    assert (seat["seat"], seat["name"], seat["locale"]) == (0, NAME, "ja")
-    assert seat["join_id"] == "1456074443980900001"
-    assert seat["rank"] in (1, 2)
-    assert seat["rating_before"] == 25.0
-    mine = [(ply, text) for ply, (seat, text) in enumerate(match.moves, 1) if seat == 0]
-    assert [(move["ply"], move["move"]) for move in one["moves"]] == mine
-    (table,) = found["lobbies"]
-    assert table["match"]["id"] == waiting.id
-    assert [hosted["id"] for hosted in found["hosted"]] == [match.table.id, waiting.id]
-    assert {(row["game"], row["period"]) for row in found["standings"]} >= {(ALL_AT_ONCE, "all")}
-    assert found["members"] == [
-        {"guild_id": "1", "user_id": str(me), "hidden": True, "gone": False}
-    ]
-    assert [row["message_id"] for row in found["posts"]] == ["56"]
 
 
 @IDS

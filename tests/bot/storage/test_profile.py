@@ -7,36 +7,14 @@ import pytest
 from bot.storage import Database
 from bot.storage.people import set_gone, set_hidden
 from cogs.profile.store import Profile, profile
-from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .standing import NOW, listed, played
+from .standing import NOW, played
 
 
 async def told(database: Database, number: int = 0) -> Profile:
     found = await profile(database, 1, 100 + number)
     assert found is not None
     return found
-
-
-async def test_a_profile_counts_this_servers_rated_matches(database: Database) -> None:
-    assert await profile(database, 1, 100) is None
-    await played(database, (0, 1, 2), (1, 2, 3), at=NOW)
-    await played(database, (1, 0), (1, 2), at=NOW + 1)
-    await played(database, (0, 2), (2, 1), at=NOW + 2, game=IN_TURN)
-    await played(database, (0, 3), (1, 2), guild=2)
-    found = await told(database)
-    assert (found.name, found.shown) == ("P0", True)
-    assert (found.total.matches, found.total.wins) == (3, 1)
-    games = [(g.game, g.matches, g.wins) for g in found.games]
-    assert games == [(ALL_AT_ONCE, 2, 1), (IN_TURN, 1, 0)]
-    assert found.rank == pytest.approx((1 + 2 + 2) / 3)
-    assert found.players == pytest.approx((3 + 2 + 2) / 3)
-    (here,) = [line for line in await listed(database, 1) if line.user_id == 100]
-    ratings, other = found.courses
-    assert len(ratings) == 3
-    assert (ratings[0], ratings[-1]) == (25.0, here.mu)
-    assert ratings[1] > ratings[2], "a win, then a loss"
-    assert (len(other), other[0]) == (2, 25.0)
 
 
 async def test_profile_names_the_best_and_worst_opponent(database: Database) -> None:

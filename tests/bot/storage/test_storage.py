@@ -1,18 +1,16 @@
 """Queries and writes of tables, moves, posts and standings on a real database."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot import storage
 from bot.play import lobby
-from bot.storage import PANEL, Database, Due, NewTable, Player, Result, StoredPost
+from bot.storage import PANEL, Database, Due, Result, StoredPost
 from bot.words.errors import MoveTaken, TableError
 from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import (
-    HERE,
     NOW,
     SHORT,
     Where,
@@ -24,38 +22,8 @@ from ..stored_tables import (
     started,
     table_of,
 )
-from .standing import listed
 
 WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
-
-
-async def test_an_opened_lobby_is_there_as_given(database: Database) -> None:
-    row = NewTable(
-        guild_id=2**63 - 1,
-        channel_id=5,
-        locale="ja",
-        game=ALL_AT_ONCE,
-        version=1,
-        options=SHORT,
-        secret=b"\0s\xff",
-        opened_at=NOW,
-        due_at=NOW + 9,
-    )
-    made = await storage.tables.open_lobby(database, row, player(0))
-    assert made == await storage.tables.table(database, made.id)
-    assert (made.guild_id, made.channel_id, made.locale) == (2**63 - 1, 5, "ja")
-    assert (made.game, made.version, made.options) == (ALL_AT_ONCE, 1, SHORT)
-    assert (made.phase, made.host_id, made.secret) == ("lobby", 100, b"\0s\xff")
-    assert (made.opened_at, made.started_at, made.ended_at) == (NOW, None, None)
-    assert made.due_at == NOW + 9
-    assert made.players == (player(0),)
-    assert "\\xff" not in repr(made), "the secret is in no log line"
-
-
-async def test_table_returns_nothing_for_an_unknown_id(database: Database) -> None:
-    assert await storage.tables.table(database, 17) is None
-    assert await storage.moves.moves(database, 17) == []
-    assert await storage.posts.posts(database, 17) == []
 
 
 async def test_table_ids_are_never_used_again(database: Database, file: Where) -> None:
@@ -81,18 +49,6 @@ async def test_open_tables_are_newest_first_and_filtered_by_channel(database: Da
     assert await storage.tables.open_tables(database, channel_id=2) == [live, ids[0]]
     assert await storage.tables.open_tables(database, guild_id=1) == [live, ids[1], ids[0]]
     assert await storage.tables.open_tables(database, guild_id=9, channel_id=2) == []
-
-
-async def test_seats_are_set_in_order(database: Database) -> None:
-    table = await opened(database)
-    sitting = (player(2), player(0), Player(2**63 - 1, "Zoë 🐂", "ja", 2**63 - 2))
-    assert await storage.tables.seat_players(database, table.id, sitting)
-    found = await table_of(database, table.id)
-    assert found.players == sitting
-    assert [found.seat_of(p.user_id) for p in sitting] == [0, 1, 2]
-    assert found.seat_of(5) is None
-    assert await storage.tables.seat_players(database, table.id, ())
-    assert (await table_of(database, table.id)).players == ()
 
 
 async def test_person_sits_only_once_at_a_table(database: Database) -> None:
@@ -135,25 +91,19 @@ async def test_due_and_next_due_return_deadlines(database: Database) -> None:
     assert await storage.tables.next_due(database) is None
 
 
-async def test_a_ply_is_stored_once(database: Database) -> None:
-    table = await started(database)
-    await storage.moves.append(database, table.id, 1, 1, "55", NOW, None)
-    for result in (None, WON):
-        with pytest.raises(MoveTaken, match="ply 1 of table 1"):
-            await storage.moves.append(database, table.id, 1, 0, "56", NOW, result)
-    assert await storage.moves.moves(database, table.id) == [(1, "55")]
-    assert (await table_of(database, table.id)).phase == "live"
-
-
-async def test_move_and_its_clock_are_stored_together(database: Database, file: Where) -> None:
+async def test_move_and_its_clock_are_stored_once_together(database: Database, file: Where) -> None:
     table = await started(database)
     clock = f"select deadline, due_at from tables where id = {table.id}"
     await storage.moves.append(database, table.id, 1, 0, "55", NOW, None, Due(NOW + 5, NOW + 2))
     assert ask(file, clock) == [(NOW + 5, NOW + 2)]
-    with pytest.raises(MoveTaken):
-        await storage.moves.append(database, table.id, 1, 0, "56", NOW, None, Due(NOW + 9, NOW))
+    due = Due(NOW + 9, NOW)
+    for result in (None, WON):
+        with pytest.raises(MoveTaken, match="ply 1 of table 1"):
+            await storage.moves.append(database, table.id, 1, 0, "56", NOW, result, due)
+    assert await storage.moves.moves(database, table.id) == [(0, "55")]
     await storage.moves.append(database, table.id, 2, 1, "56", NOW, None)
     assert ask(file, clock) == [(NOW + 5, NOW + 2)], "neither changes it"
+    assert (await table_of(database, table.id)).phase == "live"
 
 
 async def test_a_match_has_one_end(database: Database, file: Where) -> None:
@@ -170,28 +120,6 @@ async def test_a_match_has_one_end(database: Database, file: Where) -> None:
                 database, table.id, 2, 1, "56", NOW + 1, None, Due(NOW + 9, NOW + 9)
             )
     assert ask(file, query) == ends
-
-
-async def test_an_unrated_result_leaves_the_standings_alone(database: Database) -> None:
-    table = await started(database)
-    await storage.moves.append(database, table.id, 1, 1, "55", NOW, replace(WON, rated=None))
-    found = await table_of(database, table.id)
-    assert [p.rank for p in found.players] == [1, 2]
-    assert [p.rating_after for p in found.players] == [None, None]
-    assert await listed(database, HERE.guild_id) == []
-
-
-async def test_each_reader_has_one_post(database: Database) -> None:
-    table = await started(database)
-    panel, hand = StoredPost(PANEL, 2, 30, -1), StoredPost(100, None, None, 0)
-    await storage.posts.save_post(database, table.id, panel)
-    await storage.posts.save_post(database, table.id, hand)
-    assert await storage.posts.posts(database, table.id) == [panel, hand]
-    anew = StoredPost(PANEL, 2, 31, 0)
-    await storage.posts.save_post(database, table.id, anew)
-    assert await storage.posts.posts(database, table.id) == [anew, hand]
-    await storage.posts.drop_posts(database, table.id)
-    assert await storage.posts.posts(database, table.id) == []
 
 
 async def test_post_keeps_its_language_when_an_older_process_stores_it(

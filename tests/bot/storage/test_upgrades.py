@@ -10,7 +10,6 @@ from bot.play.match import Match
 from bot.storage import Database, shared
 from bot.storage.connect import NEWEST, RELEASES
 from bot.storage.ratings import Rating, rate
-from bot.storage.servers import ServerSettings, settings_of
 from bot.storage.shared import CARD, Posted, Shared
 from bot.words.errors import StorageError
 from tests.examples import ALL_AT_ONCE
@@ -49,20 +48,6 @@ async def test_upgrade_reaches_the_newest_schema_with_all_rows(earlier: Path) ->
     assert ask(earlier, "select version_num from alembic_version") == [(NEWEST,)]
     assert ask(earlier, "pragma integrity_check") == [("ok",)]
     assert ask(earlier, "pragma foreign_key_check") == []
-
-
-async def test_upgrade_preserves_standings(earlier: Path) -> None:
-    before = ask(
-        earlier, f"select distinct name, matches from standings where game = '{ALL_AT_ONCE}'"
-    )
-    async with reopened(earlier) as database:
-        table = await table_of(database, FINISHED)
-        lines = await listed(database, table.guild_id)
-        assert sorted((line.name, line.matches) for line in lines) == sorted(before)
-        assert len(lines) == 3
-        # Known servers keep their old defaults, unknown ones get the new.
-        usual = ServerSettings(), ServerSettings(pace=180)
-        assert await settings_of(database, table.guild_id) in usual
 
 
 @pytest.mark.parametrize("table_id", [OF_MANY, OF_TWO])

@@ -223,23 +223,6 @@ def test_simpler_form_stays_for_a_minute() -> None:
     assert after(again, Drawn(NEWER), NOW + 61)[1] == (Edit(Form.PICTURE),)
 
 
-@pytest.mark.parametrize("kind", [Refusal.OTHER, Refusal.MISSING, Refusal.BODY, Refusal.DENIED])
-def test_refused_token_is_followed_by_an_ordinary_edit(kind: Refusal) -> None:
-    state, _ = refused(wanted(Message(HERE, until=NOW + 60)), kind)
-    assert after(state, Drawn(NEW), NOW)[1] == (Edit(Form.PICTURE),)
-
-
-@pytest.mark.parametrize("drawings", [[OLD], [NEW, NEWER]], ids=["at once", "drawn again"])
-def test_new_message_removes_the_old_one(drawings: list[int]) -> None:
-    state, _ = after(Idle(THERE, OLD), Wanted(fresh=True), NOW)
-    for drawn in drawings:
-        state, actions = after(state, Drawn(drawn), NOW)
-    assert actions == (Post(Form.PICTURE),)
-    state, actions = after(state, Sent(HERE + 1), NOW)
-    assert actions == (Delete(HERE),)
-    assert state == Idle(Message(HERE + 1), drawings[-1])
-
-
 def test_start_during_a_first_answer_stays_a_new_message() -> None:
     # An edit never notifies, and the answer may have been drawn before the start.
     state: State = Idle()
@@ -276,25 +259,6 @@ def test_post_unsure_since_a_crash_is_drawn_once_more() -> None:
     state, actions = after(state, Sent(HERE), NOW)
     assert actions == (Draw(),)
     assert after(state, Drawn(NEW), NOW)[1] == (Edit(Form.PICTURE),)
-
-
-def test_message_an_hour_old_is_posted_again_only_when_changed() -> None:
-    state, _ = after(Idle(THERE, OLD), Wanted(), NOW)
-    assert after(state, Drawn(OLD, 3400), NOW) == (Idle(state.message, OLD), ())
-    assert after(state, Drawn(NEW, 3200), NOW)[1] == (Edit(Form.PICTURE),)
-    assert after(state, Drawn(NEW, 3400), NOW)[1] == (Post(Form.PICTURE),)
-
-
-@pytest.mark.parametrize(
-    "event", [Answered(OLD, NOW + 60), Elsewhere(HERE + 1, OLD, NOW + 60)], ids=repr
-)
-def test_token_of_an_answer_sends_the_next_drawings(event: Event) -> None:
-    idle, _ = after(after(Idle(THERE), Answering(), NOW)[0], event, NOW)
-    if isinstance(event, Elsewhere):
-        idle, _ = after(idle, Answered(OLD), NOW)
-    drawing, _ = after(idle, Wanted(), NOW)
-    for now, way in ((NOW + 59, EditByToken(Form.PICTURE)), (NOW + 60, Edit(Form.PICTURE))):
-        assert after(drawing, Drawn(NEW), now)[1] == (way,)
 
 
 def test_wish_at_once_ends_a_pause_but_not_for_closed_messages() -> None:

@@ -115,7 +115,7 @@ def pictures() -> Iterator[Pictures]:
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for nothing."""
-    monkeypatch.setattr(faults, "_SOON", (0.0, 0.0, 0.0))
+    monkeypatch.setattr(faults, "_SOON", 0.0)
 
 
 def shown(asked: list[Drawn]) -> list[tuple[bool, bool]]:

@@ -4,7 +4,6 @@ import asyncio
 import multiprocessing
 import os
 import random
-import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -62,14 +61,6 @@ async def test_decision_is_made_in_another_process(thinking: Thinking) -> None:
     assert {one.move for one in weighed} == set(asked.legal)
     await thinking.close()
     assert processes() == []
-
-
-async def test_killed_process_is_replaced(thinking: Thinking) -> None:
-    first = await move_of(thinking, 1, question())
-    (pid,) = processes()
-    os.kill(pid, signal.SIGKILL)
-    assert await move_of(thinking, 1, question()) == first
-    assert processes() != [pid]
 
 
 async def test_close_ends_a_starting_process(thinking: Thinking) -> None:
@@ -221,11 +212,6 @@ async def test_default_move_follows_the_version_of_the_match(
         assert brain.choose(asked) == legal.index(move)
         # No thinking process has this game, so the bot itself makes the default move.
         assert (await thinking.move(1, asked)).move == move
-
-
-async def test_unknown_strength_plays_the_default_move(thinking: Thinking) -> None:
-    asked = question(strength="loud")
-    assert await move_of(thinking, 1, asked) == PLAIN
 
 
 class Slow(Brain):

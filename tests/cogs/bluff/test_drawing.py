@@ -7,22 +7,35 @@ from bot.drawing.picture import Picture, Who
 from bot.words.i18n import tongue
 from cogs.bluff.drawing.pictures import Count, Hand, Seat, Table
 from games.bluff.state import WILD, Bid
-from tests.pictures import TEN, check_full, check_says
+from games.position import Position, wandered
+from tests.pictures import TEN, Said, check_full, check_says
 from tests.written import written
 
-SAYS = {
-    "table": "Ben bids 5 × 3|千恵 to act|Ben shows 3, wild, 2 hidden|3 × 3, 2 × wild|13 dice",
-    "hand": "cup: 2, 3, 3, 5, wild|3 of your dice fit|Ben shows 3, wild, 2 hidden|13 dice",
-    "hand-open": "You have shown 3, 3, 5, wild|12 × 4|Lea: 6 dice hidden",
-    "reveal": "Ben bid 5 × 3. 7 counted|Jörg: 5, +0|千恵 loses 2 dice",
-    "lobby": "Toni sits here, a computer.|4 seats are free.",
-    "end": "1. 千恵: 3 dice left.|2. Ana: out in the last round.|out 1 round before the end",
-}
+SAYS = [
+    Said(
+        wandered("bluff", 4, 1, 22),
+        "Jörg bids 15 × wild|Ana to act|Ana shows 1, 2, 5, 2 hidden|Ben is out"
+        "|Bid before: 9 × wild, 13 × wild|15 dice",
+    ),
+    Said(
+        wandered("bluff", 4, 1, 29),
+        "cup: 2, wild, wild|You have shown 1, 1|2 of your dice fit|Chie shows 1, 5, 5, wild, 1 hid",
+        0,
+    ),
+    Said(Position("bluff", 3, 14), "cup: 3, 4, 4, 5, wild|No bid yet|15 dice", 0),
+    Said(
+        wandered("bluff", 4, 1, 10),
+        "Ben bid 20 × wild. 1 counted|Ana: 1, 2, 3, 4, 5, +0|wild, +1|Ben loses 5 dice",
+        held=True,
+    ),
+    Said(wandered("bluff", 4, 1), "1. Ana: 1 die left|2. Chie: out in the last round|out 2 rounds"),
+    Said(wandered("bluff", 4, 1), "Round 3: 7 × wild bid, 3 counted, you lost 4 dice", 0),
+]
 
 
-@pytest.mark.parametrize("name", SAYS)
-def test_text_describes_the_picture(name: str) -> None:
-    check_says(f"bluff-{name}", SAYS[name])
+@pytest.mark.parametrize("one", SAYS)
+def test_text_describes_the_picture(one: Said) -> None:
+    check_says(one)
 
 
 _DICE = (WILD,) * 6

@@ -4,7 +4,7 @@ import pytest
 from simcord import MemberActor
 
 from cogs.calls import store
-from cogs.calls.calling import CHANNEL_PAUSE, MOST, PAUSE
+from cogs.calls.openings import CHANNEL_PAUSE, MOST, PAUSE
 from tests.examples import IN_TURN
 
 from ..called import asked, mentioned, open_table

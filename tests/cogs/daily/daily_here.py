@@ -93,12 +93,13 @@ class Posted:
         assert isinstance(answer, int)
         return Thought(question.legal[answer], maker(question.game, question.strength))
 
-    async def post_somewhere(self, _guild: int, channels: list[int], drawn: Drawn, _: str) -> None:
+    async def post_once(self, _: str, _guild: int, drawn: Drawn, *channels: int) -> bool:
         """Note a message, and take a moment as Discord does."""
         await asyncio.sleep(0.05)
         self.posted.append(drawn.text)
         self.channels += channels
         print(f"posted in {channels[0]}", flush=True)
+        return True
 
 
 async def lined(database: Database, deal: Deal, people: int) -> None:

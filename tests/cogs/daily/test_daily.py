@@ -22,9 +22,6 @@ from ..proofs import proved
 from ..staff import forge, history
 from .dealt import asked, begun, buttons, clicked, play_out
 
-DAY = 86_400.0
-
-
 pytestmark = pytest.mark.usefixtures("quick_clock")
 
 
@@ -113,23 +110,6 @@ async def test_deletion_gives_no_second_try(evening: Begin) -> None:
         assert ask(database, "select count(*) from daily_runs") == [(0,)]
         assert "Play today's deal" in buttons(await asked(e, ana))
         assert "Nothing is kept about you." in said(await e.me(ana, "Delete everything"))
-
-
-async def test_equal_play_meets_equal_answers(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await begun(e, ana)
-        first = await play_out(e, ana)
-        await begun(e, ben)
-        await play_out(e, ben, moves=4)
-        await e.restart()
-        await e.env.settle()
-        await play_out(e, ben)
-        await begun(e, chie)
-        assert await play_out(e, chie) == first
-        number = deals.number_at(e.bot.now())
-        runs = [await store.run(e.bot.database, number, one.id) for one in e.people]
-        assert len({(run.score, run.marks) for run in runs if run is not None}) == 1
 
 
 @pytest.mark.usefixtures("quick_rivals")

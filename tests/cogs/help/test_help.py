@@ -94,11 +94,10 @@ async def test_help_lists_commands_and_rules(evening: Begin) -> None:
             assert (line in text) == (command.default_permissions is None), "only who may use it"
 
 
-@pytest.mark.parametrize("language", ["en-US", *languages()])
-async def test_help_names_the_commands_on_a_person(evening: Begin, language: str) -> None:
+async def test_help_names_the_commands_on_a_person(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
-        tree, t = e.bot.tree, tongue(language)
+        tree = e.bot.tree
 
         async def new(_: discord.Interaction, who: discord.Member) -> None: ...
 
@@ -106,13 +105,14 @@ async def test_help_names_the_commands_on_a_person(evening: Begin, language: str
         menus = [c for c in tree.get_commands() if isinstance(c, app_commands.ContextMenu)]
         assert menus
         assert on_a_person(tree.get_commands(), tongue("en-US")) in await listed(e, ana)
-        line = on_a_person(tree.get_commands(), t)
-        assert (
-            t("On a person, by right-click or a long press, below “Apps”: {names}", names="")
-            in line
-        )
-        for menu in menus:
-            assert f"**{t.word('menu', menu.name)}**" in line
+        for t in map(tongue, ("en-US", *languages())):
+            line = on_a_person(tree.get_commands(), t)
+            assert (
+                t("On a person, by right-click or a long press, below “Apps”: {names}", names="")
+                in line
+            )
+            for menu in menus:
+                assert f"**{t.word('menu', menu.name)}**" in line
 
 
 async def test_where_tables_may_not_stand_it_says_where(evening: Begin) -> None:

@@ -1,20 +1,14 @@
 """The bot comes into a server: one welcome, its questions, and its matches."""
 
-from types import SimpleNamespace
-from typing import Any
-
 import discord
 import pytest
 
-from bot.wire.ui import screen
 from bot.words.i18n import spoken, tongue
-from cogs.help.welcome import greet
 from tests.examples import ALL_AT_ONCE
 
 from ...bot.stored_tables import ask, change
 from ..conftest import Begin
 from ..evening import Evening, said, words
-from ..once import Once
 from ..staff import comes, goes, manager, open_settings, outage
 
 
@@ -127,19 +121,17 @@ async def test_welcome_offers_each_language_in_its_own_name(evening: Begin) -> N
             assert t("No time limit") in e.buttons(e.panel())
 
 
-@pytest.mark.parametrize("answered", [False, True])
-async def test_refused_match_leaves_the_welcomes_questions(evening: Begin, answered: bool) -> None:
+async def test_refused_match_leaves_an_answer_to_the_welcome(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,), staff = e.people, manager(e)
         await comes(e)
         offered, name = e.buttons(e.panel()), e.bot.looks[ALL_AT_ONCE].name
-        if answered:
-            await staff.click(e.panel(), custom_id=offered["No time limit"])
+        await staff.click(e.panel(), custom_id=offered["No time limit"])
         await (await open_settings(e, staff)).choose("setopeners", "staff")
         await ana.click(e.panel(), custom_id=offered[name])
         assert name not in e.buttons(e.panel())
-        assert ("No time limit" in e.buttons(e.panel())) is not answered
-        assert ("New tables: No time limit" in e.panel_words()) is answered
+        assert "No time limit" not in e.buttons(e.panel())
+        assert "New tables: No time limit" in e.panel_words()
 
 
 async def test_welcome_offers_no_match_that_it_refuses(evening: Begin) -> None:
@@ -155,6 +147,7 @@ async def test_welcome_offers_no_match_that_it_refuses(evening: Begin) -> None:
         assert refused.followups
         assert why in words(refused.followups[0].components)
         assert name not in e.buttons(e.panel()), "the first refusal takes the promise away"
+        assert "No time limit" in e.buttons(e.panel()), "the questions stay"
         assert "Play against computers" not in e.panel_words()
         assert "`/help` calls you when a table opens" in e.panel_words()
         await goes(e)
@@ -176,13 +169,3 @@ async def test_welcome_starts_a_match_for_each_person(evening: Begin) -> None:
             table = await e.stored(number)
             assert (table.phase, table.host_id) == ("live", person.id)
             assert e.offered(person)
-
-
-async def test_welcome_stays_in_its_channel() -> None:
-    allowed, request, other = discord.Permissions.all(), Once(), Once()
-    first, second = (
-        SimpleNamespace(send=send, permissions_for=lambda _: allowed) for send in (request, other)
-    )
-    guild: Any = SimpleNamespace(me=None, system_channel=first, text_channels=[second])
-    await greet(guild, screen(None, "hello"))
-    assert (request.tries, other.tries) == (2, 0)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.drawing.canvas import HEIGHT, WIDTH
 from bot.drawing.colours import CORAL, GOLD
-from bot.drawing.samples import films
+from bot.screens.examples import films
 from cogs.history.bar import _NARROW, TALL, Bar, Barred, BarredFilm, Tick, _pitch, ticks
 
 ROOM = 700.0

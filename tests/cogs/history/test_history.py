@@ -19,9 +19,9 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ...bot.storage.made import made
 from ...bot.stored_tables import change
 from ..conftest import Begin
-from ..evening import components, said, words
+from ..evening import answer, components, said, words
 from ..helped import explained
-from ..staff import forge, history, manager, watched
+from ..staff import file_of, forge, history, manager, watched
 from .past import by, ended, live, press
 
 
@@ -121,7 +121,10 @@ async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> Non
         assert "No match was finished" in said(shown)
         rules = await explained(e, spy, ALL_AT_ONCE, at=elsewhere)
         assert rules.response is not None
-        for custom_id in ("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"):
+        for custom_id in (
+            *("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"),
+            "s2:fairness:1:MARK:0:",
+        ):
             forged = await forge(e, spy, rules.response.message, custom_id)
             assert "no match 1 in this server" in said(forged)
             assert not [m for m in [forged.response, *forged.followups] if m and m.attachments]
@@ -162,36 +165,33 @@ async def test_a_match_called_off_can_be_replayed_as_far_as_it_went(
         assert verify(file) == CALLED_OFF
 
 
-async def test_a_match_of_other_rules_is_refused_in_a_sentence(
-    evening: Begin, tmp_path: Path
-) -> None:
-    async with evening(2) as e:
-        await ended(e)
-        await asyncio.to_thread(
-            change, tmp_path / "shinrisen.sqlite3", "update tables set version = 77"
-        )
-        assert "rules 77" in said(await e.press(e.people[0], "Replay"))
-        assert "rules 77" in said(await watched(e, e.people[0], 1))
-
-
 async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         guild, there = e.guild.id, e.channel.id
         ends = [1000.0 * n for n in range(1, 28)]
         await made(e.bot.database, ends, guild_id=guild, channel_id=there)
+        shown = await ana.slash(e.channel, "leaderboard")
+        listed: Any = select_of(shown)["options"]
+        older = listed.pop()
+        assert [one["value"] for one in listed] == [str(n) for n in range(27, 3, -1)]
+        assert older["label"] == "Older matches, page by page"
+        page = await by(ana, shown, older["value"])
+        listed = select_of(page)["options"]
+        assert [one["value"] for one in listed] == ["7", "6", "5", "4", "3"]
+        assert "**#8**" in said(await press(ana, page, "Newer"))
         await made(e.bot.database, [99.0], guild_id=guild + 1, channel_id=there)
         await made(e.bot.database, [98.0], guild_id=guild, game=IN_TURN, users=(ben.id, ana.id))
 
         shown = await history(e, ana)
         found: list[int] = []
-        for page in range(6):
+        for number in range(6):
             text = said(shown)
             found += [int(part.split("**")[0]) for part in text.split("**#")[1:]]
-            assert len(select_of(shown)["options"]) == (5 if page < 5 else 3)  # type: ignore[arg-type]
-            if page == 2:
+            assert len(select_of(shown)["options"]) == (5 if number < 5 else 3)  # type: ignore[arg-type]
+            if number == 2:
                 await e.restart()
-            if page < 5:
+            if number < 5:
                 shown = await press(ana, shown, "Older")
         assert found == [*range(27, 0, -1), 29]
         assert "🥇 Ben · 🥈 Ana" not in said(shown)
@@ -228,27 +228,11 @@ async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
         assert said(await history(e, ana, game=IN_TURN)).count("**#") == 1
 
 
-async def test_a_match_of_the_history_is_opened_beside_it(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await ended(e)
-        shown = await history(e, ana)
-        assert "🥇" in said(shown)
-        options = select_of(shown)["options"]
-        assert [o["value"] for o in options] == ["1"]  # type: ignore[attr-defined]
-        opened = await by(ana, shown, "1")
-        assert "replay of match 1" in said(opened)
-        assert "**Round 1, step 1 of " in said(opened)
-        assert any(f"**{name}**: Bid " in said(opened) for name in ("You", "Ben"))
-        assert opened.response is not None
-        assert shown.response is not None
-        assert opened.response.message.id != shown.response.message.id
-
-
-async def test_profile_and_leaderboard_list_matches_to_watch(evening: Begin) -> None:
+async def test_lists_open_their_matches_beside_them(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         await ended(e)
+        assert list(e.buttons(e.panel())) == ["Rematch", "Replay", "Share", "⋯"]
         for command, options in (("profile", {"member": ana}), ("leaderboard", {})):
             shown = await ben.slash(e.channel, command, **options)
             listed = select_of(shown)["options"]
@@ -257,31 +241,31 @@ async def test_profile_and_leaderboard_list_matches_to_watch(evening: Begin) -> 
             assert "replay of match 1" in said(await by(ben, shown, "1"))
             every = listed[1]["value"]  # type: ignore[index]
             assert "Finished matches" in said(await by(ben, shown, every))
-
-
-async def test_list_leads_to_the_older_matches_behind_it(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        ends = [float(n) for n in range(1, 28)]
-        await made(e.bot.database, ends, guild_id=e.guild.id, channel_id=e.channel.id)
-        shown = await ana.slash(e.channel, "leaderboard")
-        listed: Any = select_of(shown)["options"]
-        older = listed.pop()
-        assert [one["value"] for one in listed] == [str(n) for n in range(27, 3, -1)]
-        assert older["label"] == "Older matches, page by page"
-        page = await by(ana, shown, older["value"])
-        listed = select_of(page)["options"]
-        assert [one["value"] for one in listed] == ["7", "6", "5", "4", "3"]
-        assert "**#8**" in said(await press(ana, page, "Newer"))
-
-
-async def test_server_without_leaderboard_lists_matches(evening: Begin) -> None:
-    async with evening(2) as e:
-        await ended(e)
         await e.bot.servers.change(e.guild.id, leaderboards=False)
-        shown = await e.people[0].slash(e.channel, "leaderboard")
+        shown = await ana.slash(e.channel, "leaderboard")
         assert "keeps no leaderboard" in said(shown)
-        assert "replay of match 1" in said(await by(e.people[0], shown, "1"))
+        assert "replay of match 1" in said(await by(ana, shown, "1"))
+        shown = await history(e, ana)
+        assert "🥇" in said(shown)
+        found = select_of(shown)["options"]
+        assert [o["value"] for o in found] == ["1"]  # type: ignore[attr-defined]
+        opened = await by(ana, shown, "1")
+        assert "**Round 1, step 1 of " in said(opened)
+        assert any(f"**{name}**: Bid " in said(opened) for name in ("You", "Ben"))
+        assert answer(opened).message.id != answer(shown).message.id
+        async with e.bot.database.begin() as db:
+            gone = update(seats).where(seats.c.user_id == ana.id)
+            await db.execute(gone.values(name="", user_id=-1))
+        assert "someone" in said(await history(e, ana))
+        shown = await watched(e, ana, 1)
+        assert "someone" in said(shown)
+        shown = await by(ana, shown, "0")
+        assert "As someone saw it" in said(shown)
+        assert "Ana" not in said(shown)
+        change(file_of(e), "update tables set version = 77")
+        await e.restart()
+        assert "rules 77" in said(await e.press(ana, "Replay"))
+        assert "rules 77" in said(await watched(e, ana, 1))
 
 
 async def test_forged_replay_button_answers_only_the_clicker(evening: Begin) -> None:
@@ -310,22 +294,6 @@ async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> No
         assert len(said(shown)) <= 4000
 
 
-async def test_deleted_person_has_no_name_in_history(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await ended(e)
-        async with e.bot.database.begin() as db:
-            gone = update(seats).where(seats.c.user_id == ana.id)
-            await db.execute(gone.values(name="", user_id=-1))
-        shown = await history(e, ana)
-        assert "someone" in said(shown)
-        shown = await watched(e, ana, 1)
-        assert "someone" in said(shown)
-        shown = await by(ana, shown, "0")
-        assert "As someone saw it" in said(shown)
-        assert "Ana" not in said(shown)
-
-
 async def test_match_in_a_hidden_channel_stays_hidden(evening: Begin) -> None:
     async with evening(3) as e:
         ana, ben, stranger = e.people
@@ -342,10 +310,3 @@ async def test_match_in_a_hidden_channel_stays_hidden(evening: Begin) -> None:
         assert "There is no match 1 in this server." in said(refused)
         assert "#1" in said(await history(e, ana, lounge))
         assert "replay of match 1" in said(await watched(e, ana, 1, lounge))
-
-
-async def test_end_offers_the_replay_then_the_card(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        await e.play_out(seed=1)
-        assert list(e.buttons(e.panel())) == ["Rematch", "Replay", "Share", "⋯"]

@@ -13,7 +13,7 @@ from ...bot.storage.made import made
 from ..conftest import Begin
 from ..evening import Evening, answer, said
 from ..helped import explained
-from ..staff import forge, history, watched
+from ..staff import forge, hired, history, watched
 from ..walls import played, thread_in
 from .past import press
 
@@ -99,29 +99,20 @@ async def test_match_of_a_public_thread_follows_its_channel(evening: Begin) -> N
 async def test_a_private_thread_is_open_to_its_members(evening: Begin) -> None:
     async with played(evening, private=True) as (e, lounge, where):
         ana, _, stranger = e.people
+        boss = hired(e, manage_threads=True)
         assert await shown(e, ana, lounge)
         assert not await shown(e, stranger, lounge)
+        assert await shown(e, boss, lounge), "who manages threads sees them"
         e.env.backend.add_thread_member(e.channel.id, stranger.id)
         assert await shown(e, stranger, lounge)
         archive(e, e.channel)
         await e.restart()
         assert await shown(e, stranger, lounge), "archived, it has the same members"
+        assert await shown(e, boss, lounge)
         hide(e, where, stranger)
         assert not await shown(e, stranger, lounge), "a hidden channel hides its threads"
         e.env.backend.remove_thread_member(e.channel.id, ana.id)
         assert await shown(e, ana, lounge), "she sat there"
-
-
-async def test_thread_managers_see_private_threads(evening: Begin) -> None:
-    async with played(evening, private=True) as (e, lounge, where):
-        *_, stranger = e.people
-        manage = discord.Permissions(manage_threads=True, view_channel=True).value
-        rule = Overwrite(stranger.id, OverwriteType.MEMBER, allow=manage, deny=0)
-        e.env.backend.set_overwrite(where.id, rule)
-        assert await shown(e, stranger, lounge)
-        archive(e, e.channel)
-        await e.restart()
-        assert await shown(e, stranger, lounge)
 
 
 async def test_unknown_thread_members_see_nothing(evening: Begin) -> None:

@@ -54,7 +54,7 @@ def test_versions_of_a_lesson_have_different_marks() -> None:
     marks = {lesson.mark for lesson in LESSONS.values()}
     assert len(marks) == len(LESSONS)
     one = next(iter(LESSONS.values()))
-    assert Lesson(one.game, one.decisions[::-1], one.closing).mark != one.mark
+    assert Lesson(one.decisions[::-1], one.closing).mark != one.mark
 
 
 @pytest.mark.parametrize("locale", ["en-US", *languages()])

@@ -88,7 +88,7 @@ async def test_export_counts_no_absent_company(evening: Begin) -> None:
         assert "You sat there as Ana, with 2 computers." in page
 
 
-async def test_with_messages_closed_it_comes_as_the_private_answer(evening: Begin) -> None:
+async def test_export_of_a_running_match_has_only_own_moves(evening: Begin) -> None:
     async with evening(1) as e:
         person = joined(e)
         await e.begin()
@@ -99,12 +99,6 @@ async def test_with_messages_closed_it_comes_as_the_private_answer(evening: Begi
         assert "can't write to you" in said(result)
         assert answer(result).ephemeral
         assert (await content(answer(result)))["hosted"][0]["phase"] == "live"
-
-
-async def test_export_of_a_running_match_has_only_own_moves(evening: Begin) -> None:
-    async with evening(1) as e:
-        person = joined(e)
-        await e.begin()
         ben = e.people[1]
         mine, theirs = min(e.moves(person)), min(e.moves(ben))
         await e.play(ben, theirs)
@@ -132,6 +126,7 @@ async def test_a_running_match_goes_on_with_someone_on_the_seat(
         assert "nothing here leads to you" in done
         assert "stay as they are" in done
         assert "left this table" in e.hand_words(person)
+        assert e.buttons(e.hand(person)) == {}
         assert traces(file(e), person.id, NAME) == []
 
         messages = len(person.user.dm_channel.history())
@@ -154,15 +149,12 @@ async def test_a_running_match_goes_on_with_someone_on_the_seat(
         assert traces(file(e), person.id, NAME) == []
 
 
-@pytest.mark.parametrize("left_before", [False, True])
-async def test_hand_keeps_no_control_after_a_deletion(evening: Begin, left_before: bool) -> None:
+async def test_hand_keeps_no_control_after_a_deletion(evening: Begin) -> None:
     async with evening(2) as e:
         person = joined(e)
         await e.begin(rounds=1)
-        if left_before:
-            await e.leave(person)
-            assert "Take it back" in e.buttons(e.hand(person))
-        assert e.buttons(e.hand(person))
+        await e.leave(person)
+        assert "Take it back" in e.buttons(e.hand(person))
         await delete(e, person)
         assert "You have left this table." in e.hand_words(person)
         assert e.buttons(e.hand(person)) == {}
@@ -252,12 +244,22 @@ async def test_it_reaches_every_server(evening: Begin) -> None:
         )
 
 
-async def test_person_may_start_again_after_deletion(evening: Begin) -> None:
+async def test_person_may_start_again_after_deletion(
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(1) as e:
         person = await after_match(e)
         await e.me(person, "Get my data")
         assert (await content(e.hand(person)))["matches"]
-        await delete(e, person)
+        questions, dropped = [await asked(e, person) for _ in range(3)], list[int]()
+        monkeypatch.setattr(e.bot.house.pictures, "forget", lambda: dropped.append(1))
+        answers = []
+        for question, custom_id in questions:
+            done = await person.click(answer(question), custom_id=custom_id)
+            answers.append(words(answer(done).components))
+        assert answers[0].startswith("Done:")
+        assert answers[1:] == ["Nothing is kept about you."] * 2
+        assert dropped == [1]
         for label in ("Get my data", "Delete everything"):
             result = await e.me(person, label)
             assert said(result) == "Nothing is kept about you."
@@ -274,22 +276,6 @@ async def test_deleted_choices_hold_no_longer(evening: Begin) -> None:
         await delete(e, person)
         assert readers.wish(person.id) is None
         assert not readers.gathers(person.id)
-
-
-async def test_repeated_deletions_drop_the_pictures_once(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(2) as e:
-        person = await after_match(e)
-        questions, dropped = [await asked(e, person) for _ in range(3)], list[int]()
-        monkeypatch.setattr(e.bot.house.pictures, "forget", lambda: dropped.append(1))
-        answers = []
-        for question, custom_id in questions:
-            done = await person.click(answer(question), custom_id=custom_id)
-            answers.append(words(answer(done).components))
-        assert answers[0].startswith("Done:")
-        assert answers[1:] == ["Nothing is kept about you."] * 2
-        assert dropped == [1]
 
 
 async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(evening: Begin) -> None:

@@ -19,22 +19,14 @@ pytestmark = pytest.mark.usefixtures("pieces")
 async def test_profile_opens_from_a_person(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
-        await e.begin(rounds=1)
-        await e.play_out()
+        for game in (ALL_AT_ONCE, IN_TURN):
+            await played(e, (ana, ben), game=game)
         for who in (ana, ben):
             typed = said(await ana.slash(e.channel, "profile", member=who))
             assert said(await ana.context_menu(e.channel, "Profile", who)) == typed
             assert who.name in typed
-
-
-async def test_profile_has_no_favourite_at_a_tie(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        for game in (ALL_AT_ONCE, IN_TURN):
-            await played(e, (ana, ben), game=game)
-        told = said(await ana.slash(e.channel, "profile"))
-        assert "favourite" not in told
-        assert "Against others" not in told, "met only twice"
+            assert "favourite" not in typed, "none at a tie"
+            assert "Against others" not in typed, "met only twice"
 
 
 async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
@@ -68,32 +60,39 @@ async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
         assert "Worst against" not in theirs
 
 
-async def test_profile_without_pictures_has_words(evening: Begin) -> None:
+async def test_profile_without_pictures_has_words(evening: Begin, speaks: dict[int, str]) -> None:
     async with evening(2, pictures=True) as e:
         ana, ben = e.people
         for order in ((ana, ben), (ben, ana), (ana, ben)):
             await played(e, order)
         [words] = pictured(answer(await ana.slash(e.channel, "profile")))
-        await e.bot.servers.change(e.guild.id, pictures=False)
-        plain = await ana.slash(e.channel, "profile")
-        assert pictured(answer(plain)) == []
-        assert answer(plain).attachments == []
         assert words.startswith("Ana: 2 of 3 won.")
-        told = said(plain)
-        assert "3 matches, 2 won · average rank" in told
-        [last] = re.findall(r" to (\d+)", words)
-        assert f"**~{last}** · 3 matches, 2 won" in told
-        assert "▁" not in told
-
-
-async def test_profile_has_no_picture_without_attach_files(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        await played(e, e.people)
         none = discord.PermissionOverwrite(attach_files=False)
         shut = e.guild.create_text_channel("shut", overwrites={e.guild.default_role: none})
-        plain = await e.people[0].slash(shut, "profile")
-        assert pictured(answer(plain)) == []
-        assert "1 match, 1 won" in said(plain)
+        refused = await ana.slash(shut, "profile")
+        await e.bot.servers.change(e.guild.id, pictures=False)
+        for plain in (refused, await ana.slash(e.channel, "profile")):
+            assert pictured(answer(plain)) == []
+            assert answer(plain).attachments == []
+            told = said(plain)
+            assert "3 matches, 2 won · average rank" in told
+            [last] = re.findall(r" to (\d+)", words)
+            assert f"**~{last}** · 3 matches, 2 won" in told
+            assert "▁" not in told
+        speaks[ana.id] = "de"
+        assert "im Schnitt Platz 1,3 von 2,0" in said(await ana.slash(e.channel, "profile"))
+        speaks.clear()
+        await e.bot.servers.change(e.guild.id, pictures=True, leaderboards=False)
+        shown = await ana.slash(e.channel, "profile")
+        told = said(shown)
+        assert "3 matches, 2 won" in told
+        for rating in (last, "Rating", "rovisional"):
+            assert rating not in told
+        assert pictured(answer(shown)) == []
+        other = e.env.create_guild()
+        there = other.add_member(ana.user)
+        elsewhere = await there.slash(other.create_text_channel("elsewhere"), "profile")
+        assert "haven't finished a match here yet" in said(elsewhere), "it is of one server"
 
 
 async def test_hidden_and_new_players_look_alike_to_others(evening: Begin) -> None:
@@ -128,28 +127,6 @@ async def test_departed_member_has_no_profile_until_return(evening: Begin) -> No
         assert "👤 Chie" in said(await ana.slash(e.channel, "profile", member=again))
 
 
-async def test_a_profile_is_of_this_server_alone(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        await played(e, e.people)
-        other = e.env.create_guild()
-        channel = other.create_text_channel("elsewhere")
-        there = other.add_member(e.people[0].user)
-        assert "haven't finished a match here yet" in said(await there.slash(channel, "profile"))
-
-
-async def test_profile_has_no_ratings_when_leaderboards_are_off(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        await played(e, e.people)
-        await e.bot.servers.change(e.guild.id, leaderboards=False)
-        shown = await e.people[0].slash(e.channel, "profile")
-        told = said(shown)
-        assert "1 match, 1 won" in told
-        assert "1079" not in told
-        assert "Rating" not in told
-        assert "rovisional" not in told
-        assert pictured(answer(shown)) == []
-
-
 async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
@@ -181,13 +158,3 @@ async def test_hidden_player_hides_matches_with_computers(evening: Begin) -> Non
         await e.me(ana, "Hide me here")
         assert "nothing to show" in said(await ben.slash(e.channel, "profile", member=ana))
         assert "Against computers" in said(await ana.slash(e.channel, "profile"))
-
-
-async def test_profile_writes_numbers_as_the_language_does(
-    evening: Begin, speaks: dict[int, str]
-) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        speaks[ana.id] = "de"
-        await played(e, (ana, ben), game=IN_TURN)
-        assert "im Schnitt Platz 1,0 von 2,0" in said(await ana.slash(e.channel, "profile"))

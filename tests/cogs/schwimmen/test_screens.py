@@ -12,7 +12,7 @@ from bot.words.speech import Voice
 from cogs.schwimmen import story
 from cogs.schwimmen.look import SchwimmenLook
 from cogs.schwimmen.rules_pages import rules
-from games import GAMES, schwimmen
+from games import schwimmen
 from games.cards import Hand, arranged, parse_card
 from games.chance import Chance
 from games.core import Event, Seat
@@ -265,13 +265,3 @@ def test_label_of_a_swap_hides_the_worth_from_others() -> None:
         for reader in (None, Seat(1 - state.turn)):
             label = LOOK.label(GAME.view(state, reader), f"{give}-{take}{close}", tongue("en-US"))
             assert label == f"Swap {shown(give)} for {shown(take)}"
-
-
-def test_every_legal_move_has_a_label() -> None:
-    state = GAME.deal(2, SchwimmenOptions(swap_all=True), Chance(bytes(32), 0)).state
-    state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
-    view = GAMES["schwimmen"].view(state, state.turn)
-    texts = [GAME.move_text(move) for move in GAME.legal_moves(state, state.turn)]
-    labels = {LOOK.label(view, text, tongue("ja")) for text in texts}
-    assert len(labels) == len(texts) == 22
-    assert all(len(label) <= 100 for label in labels)

@@ -7,9 +7,9 @@ import pytest
 from bot.drawing.canvas import Canvas
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import Who
-from bot.drawing.samples import LONG
 from cogs.schwimmen.drawing import pictures, pieces
 from games.cards import Card, parse_card
+from tests.pictures import LONG
 from tests.written import written
 
 ANA = Who(0, "Ana")

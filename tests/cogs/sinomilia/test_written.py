@@ -7,8 +7,8 @@ import pytest
 
 from bot.drawing.canvas import Canvas
 from bot.drawing.picture import Who
-from bot.drawing.samples import LONG
 from cogs.sinomilia.drawing import pictures, pieces
+from tests.pictures import LONG
 from tests.written import written
 
 ANA, BEN = Who(0, "Ana"), Who(1, "Ben")

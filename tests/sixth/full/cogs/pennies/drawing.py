@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import ClassVar
 
 from bot.drawing import icons
-from bot.drawing.boxes import paint, piece, row
-from bot.drawing.canvas import Canvas, Panel
-from bot.drawing.colours import BLACK, GOLD, INK, SILVER, WHITE, Felt, colour, mixed
+from bot.drawing.boxes import column, drawn, label, name, paint, panel, piece, row
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import BLACK, GOLD, INK, SILVER, Felt, colour, mixed
 from bot.drawing.film import Stilled, turned
 from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.drawing.pen import Pen, Sprite
@@ -43,16 +43,14 @@ class Coins:
 
     def draw(self, part: float = 1) -> Canvas:
         """Draw a panel for each player. A coin that turns shows a part of its width."""
-        panels = [Panel(18, 18, 416, 524, 24, FELT.panel), Panel(446, 18, 416, 524, 24, FELT.panel)]
-        canvas = Canvas(FELT, panels)
+        panels = []
         for seat, who in enumerate(self.people):
-            middle = 226 + 428 * seat
-            canvas.name(middle, 90, who.shown, 380, WHITE, "m", (48, 40, 32))
-            canvas.text(middle, 200, str(self.points[seat]), 90, WHITE, "m")
+            shown = [name(who.shown, 380, sizes=(48, 40, 32)), label(str(self.points[seat]), 90)]
             if self.sides:
-                piece = coin(self.sides[seat], 180)
-                canvas.mid(piece if part == 1 else turned(piece, part), middle, 390)
-        return canvas
+                side = coin(self.sides[seat], 180)
+                shown.append(piece(side if part == 1 else turned(side, part)))
+            panels.append(column(*shown, gap=60).pad(top=54).on(panel(FELT, 416, 524), y=0))
+        return drawn(FELT, (18, 18, row(*panels, gap=12)))
 
     def told(self, t: Speech) -> str:
         """Return the points and the coins in words."""

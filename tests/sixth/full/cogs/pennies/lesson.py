@@ -1,6 +1,7 @@
 """Five decisions that teach matching pennies."""
 
 from games.errors import N_
+from games.position import Position
 
 from ..lesson.decisions import Decision, Lesson
 
@@ -8,9 +9,7 @@ from ..lesson.decisions import Decision, Lesson
 def _answer(seed: int, moves: str, side: str) -> Decision:
     """Return the decision against a rival who shows that side."""
     return Decision(
-        seats=2,
-        seed=seed,
-        moves=moves,
+        Position("pennies", 2, seed, moves),
         replies=f"1 {side}",
         ask=N_("Your rival likes this side. Which side wins the point?"),
         good=(side,),
@@ -19,7 +18,6 @@ def _answer(seed: int, moves: str, side: str) -> Decision:
 
 
 LESSON = Lesson(
-    "pennies",
     (
         _answer(1, "", "heads"),
         _answer(2, "0 tails, 1 heads", "heads"),

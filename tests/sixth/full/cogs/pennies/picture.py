@@ -1,26 +1,23 @@
 """Descriptions of the pictures: from a view, and of a match's turning point."""
 
 from bot.drawing.film import Film
-from bot.screens.look import Marked, Scene
+from bot.screens.look import Marked, Scene, since
 from games.pennies import Chose, Shown
 
-from .._shared.people import events, latest, since
 from .drawing import Coins, Decided, Toss
 
 
 def picture(scene: Scene) -> Coins | None:
     """Return the players with their points, their last coins and the own choice."""
     view = scene.view
-    if view is None:
-        return None
-    shown = since(events(scene), Shown)
+    shown = since(scene.events, Shown)
     sides = shown[0].sides if shown and isinstance(shown[0], Shown) else ()
     return Coins(tuple(scene.people), view.points, sides)
 
 
 def film(scene: Scene) -> Film | None:
     """Return the film of the coins that have just been shown."""
-    new = scene.held and any(isinstance(event, Shown) for event in latest(scene, Chose))
+    new = scene.held and any(isinstance(event, Shown) for event in scene.latest(Chose))
     still = picture(scene) if new else None
     return Toss(still) if still is not None and still.sides else None
 

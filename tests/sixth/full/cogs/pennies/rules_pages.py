@@ -2,10 +2,14 @@
 
 from bot.words.i18n import Tongue
 from games.pennies import PenniesOptions
+from games.position import Position
 
 from .._shared.examples import Example
 
-EXAMPLES = (Example(1, seats=2), Example(1, moves="0 heads, 1 heads", seats=2))
+EXAMPLES = (
+    Example(Position("pennies", 2, 1)),
+    Example(Position("pennies", 2, 1, "0 heads, 1 heads")),
+)
 """An example for each page of the rules."""
 
 

@@ -1,0 +1,149 @@
+"""Positions as a reader sees them, without a table in the database, and example pictures.
+
+`make palettes` takes the palettes from the colours of these pictures. The bot warms up with them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from games import GAMES
+from games.core import Seat, Step
+from games.position import Position, wandered
+from games.record import options_text, record_hash
+
+from ..drawing.crowning import Crowning
+from ..drawing.faces import face
+from ..drawing.film import Film
+from ..drawing.kit import by_place
+from ..drawing.lobby import Lobby
+from ..drawing.lobby import Seat as Chair
+from ..drawing.picture import Picture, Who
+from ..drawing.podium import Podium
+from ..storage import Player, StoredTable
+from ..words.i18n import tongue
+from ..words.parts import cast_rows, parts
+from .event_pictures import people
+from .look import Look, Marked
+from .sight import Sight, decided
+from .transcript import looks
+
+NAMES = ("Ana", "Ben", "Chie", "Jörg", "千恵", "Mika", "Anastasia", "건우", "小明", "Zoë")
+"""The names of players in examples, by seat."""
+_T = tongue("en-US")
+_USUAL, _MOVES = 4, 60
+"""Players of a whole match, and the moves of it that are looked at, its latest ones."""
+
+
+def sight_of(
+    position: Position,
+    look: Look,
+    seat: Seat | None = None,
+    steps: Sequence[Step[Any]] = (),
+    names: Sequence[str] = NAMES,
+    locale: str = "en-US",
+) -> Sight:
+    """Return the sight of a position, or of the steps after it, in a match without people.
+
+    The names are printed, and call no person.
+    """
+    record, steps = position.record, steps or position.steps()
+    rules = record.game, record.version, options_text(record.options)
+    table = StoredTable(0, 0, 0, locale, *rules, "live", 0, 0.0, record.secret, started_at=0.0)
+    players = tuple(Player(0, name, locale, 0) for name in names[: record.seats])
+    sight = Sight.at(replace(table, players=players), look, steps, seat)
+    outcome = GAMES[record.game].outcome(steps[-1].state)
+    if outcome is None:
+        return sight
+    public = (event for step in steps for event in step.events if event.to is None)
+    over = decided(sight.stored, outcome)
+    return replace(sight, stored=over, course=tuple(public), record=record_hash(record))
+
+
+@cache
+def samples() -> Mapping[str, Picture]:
+    """Return example pictures of all games and features by name, which begins with the game."""
+    found: dict[str, Picture] = {}
+    for game, look in looks().items():
+        shown = dict((*_around(game), *_richest(look)))
+        found |= {f"{game}-{name}": picture for name, picture in shown.items()}
+    features = {name: one for module in parts("samples") for name, one in module.SAMPLES.items()}
+    own = {f"shinrisen-{name}": one for name, one in features.items()}
+    return MappingProxyType(found | own)
+
+
+@cache
+def films() -> Mapping[str, Film]:
+    """Return the film of the most frames in a match of each game, and that of an end."""
+    found: dict[str, Film] = {}
+    for game in by_place(looks()):
+        sights = (one for one, _ in _sights(looks()[game], _whole(game)) if one.seat is None)
+        shown = (replace(one, held=True, moving=True).film(_T) for one in sights)
+        if own := [one for one in shown if one is not None and not isinstance(one, Crowning)]:
+            found[game] = max(own, key=lambda film: len([*film.times()]))
+    ends = (end for end in samples().values() if isinstance(end, Podium))
+    return MappingProxyType({**found, "shinrisen-end": Crowning(next(ends))})
+
+
+@cache
+def first() -> tuple[Picture, ...]:
+    """Return all examples, lobbies first: players look at these while the bot warms up."""
+    found = samples()
+    pictures = (found[name] for name in sorted(found, key=lambda name: "lobby" not in name))
+    return *pictures, *films().values()
+
+
+def _whole(game: str) -> Position:
+    return wandered(game, min(_USUAL, GAMES[game].seats[-1]), 1)
+
+
+def _around(game: str) -> Iterator[tuple[str, Picture]]:
+    """Yield an open table of a game, and all its computers that have a drawn face."""
+    few, most = GAMES[game].seats[0], GAMES[game].seats[-1]
+    chairs = Chair(Who(0, NAMES[0]), host=True), Chair(Who(1, NAMES[4]), kept=True)
+    yield "lobby", Lobby(game, chairs, few, most)
+    levels = [level for level in cast_rows(game).values() if isinstance(level, dict)]
+    cast = [one for level in levels for one in level["characters"] if "face" in one]
+    if cast:
+        faces = (Who(n, one["name"], face(one["face"])) for n, one in enumerate(cast))
+        computers = tuple(Chair(who, computer=True) for who in faces)
+        yield "faces", Lobby(game, computers, 1, len(computers))
+
+
+def _sights(look: Look, position: Position) -> Iterator[tuple[Sight, Any]]:
+    """Yield the latest plies of a match, as spectators and the first seat see them."""
+    steps = position.steps()
+    for ply in range(max(0, len(steps) - _MOVES), len(steps)):
+        for seat in (None, Seat(0)):
+            yield sight_of(position, look, seat, steps[: ply + 1]), steps[ply].state
+
+
+def _richest(look: Look) -> Iterator[tuple[str, Picture]]:
+    """Yield of each kind of picture in two matches the one that says most, and the rules'."""
+    for position in (_whole(look.key), wandered(look.key, GAMES[look.key].seats[-1], 2, _MOVES)):
+        found: dict[str, Picture] = {}
+        for sight, state in _sights(look, position):
+            for picture in _pictures(look, sight, state):
+                name = f"{type(picture).__name__.lower()}-{position.seats}"
+                found[name] = max(found.get(name, picture), picture, key=_said)
+        yield from found.items()
+    options = GAMES[look.key].Options()
+    for page in range(len(look.rules(options, _T))):
+        if (example := look.example(options, page)) is not None:
+            yield f"{type(example).__name__.lower()}-rules-{page + 1}", example
+
+
+def _said(picture: Picture) -> int:
+    return len(picture.told(_T))
+
+
+def _pictures(look: Look, sight: Sight, state: Any) -> Iterator[Picture]:
+    """Yield a position's picture, its reveal and a decision of a review, where there are any."""
+    shown = [replace(sight, held=held).picture(_T) for held in (False, True)]
+    legal = () if sight.seat is None else GAMES[look.key].legal_moves(state, sight.seat)
+    if sight.seat in sight.to_act and len(legal) > 1:
+        scene = replace(sight.scene(_T), people=people(sight.stored.players, _T))
+        shown.append(look.moment(scene, Marked(legal[0], legal[-1], 0.14)))
+    yield from (one for one in shown if one is not None)

@@ -1,0 +1,45 @@
+"""Retries: the one way to do what has failed again, after pauses that may grow."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, stop_never
+
+_T = TypeVar("_T")
+
+
+def growing(failures: int, first: float, longest: float) -> float:
+    """Return the seconds of the pause after failures in a row: each is twice as long."""
+    return min(longest, first * 2.0 ** min(failures - 1, 20)) if failures > 0 else 0.0
+
+
+async def retrying(
+    work: Callable[[], Awaitable[_T]],
+    again: type[Exception] | Callable[[BaseException], bool],
+    first: float,
+    longest: float = 0.0,
+    *,
+    tries: int = 0,
+    report: Callable[[Any, float], object] = lambda error, seconds: None,
+) -> _T:
+    """Do that until it succeeds, or raise an error not of a kind that is tried `again`.
+
+    The first pause has `first` seconds, and none more than `longest`. Without `tries` there is no
+    end. `report` logs an error, and the seconds until the next try.
+    """
+
+    # The library awaits coroutine functions alone.
+    async def attempt() -> _T:
+        return await work()
+
+    def passes(error: BaseException) -> bool:
+        return isinstance(error, again) if isinstance(again, type) else again(error)
+
+    tried = AsyncRetrying(
+        retry=retry_if_exception(passes),
+        wait=lambda state: growing(state.attempt_number, first, max(first, longest)),
+        stop=stop_after_attempt(tries) if tries else stop_never,
+        before_sleep=lambda state: report(state.outcome.exception(), state.upcoming_sleep),  # type: ignore
+        reraise=True,
+    )
+    return await tried(attempt)

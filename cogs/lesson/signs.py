@@ -1,3 +1,0 @@
-"""The signs of the buttons of lessons."""
-
-SIGNS = {"learn": "🎓", "learnplay": "🤖"}

@@ -1,3 +1,0 @@
-"""The signs of the buttons of `/me`."""
-
-SIGNS = {"export": "📦", "hide": "🙈", "delete": "🗑️", "forget": "🗑️"}

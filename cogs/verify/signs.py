@@ -1,3 +1,0 @@
-"""The signs of the buttons of proofs."""
-
-SIGNS = {"check": "☑️", "verify": "📥"}

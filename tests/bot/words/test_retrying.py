@@ -1,0 +1,69 @@
+"""Retries: pauses that grow, and the errors that end them."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot.words.retrying import growing, retrying
+
+FIRST, LONGEST = 1.0, 4.0
+
+
+class Failing:
+    """Work that fails with these errors, one after the other."""
+
+    def __init__(self, *errors: Exception) -> None:
+        self.errors = [*errors]
+
+    async def __call__(self) -> str:
+        if self.errors:
+            raise self.errors.pop(0)
+        return "done"
+
+
+@pytest.fixture
+def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return the pauses. They take no time."""
+    pauses = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    return pauses
+
+
+def test_pauses_double_up_to_the_longest() -> None:
+    pauses = [growing(failures, FIRST, LONGEST) for failures in range(5)]
+    assert pauses == [0.0, 1.0, 2.0, 4.0, 4.0]
+    assert growing(10**6, FIRST, LONGEST) == LONGEST
+
+
+async def test_work_is_done_again_after_growing_pauses(slept: list[float]) -> None:
+    reported = list[tuple[BaseException, float]]()
+    errors = [ValueError(str(number)) for number in range(4)]
+
+    def report(error: BaseException, seconds: float) -> None:
+        reported.append((error, seconds))
+
+    work = Failing(*errors)
+    assert await retrying(work, ValueError, FIRST, LONGEST, report=report) == "done"
+    assert slept == [1.0, 2.0, 4.0, 4.0]
+    assert reported == [*zip(errors, slept, strict=True)]
+
+
+@pytest.mark.parametrize("again", [KeyError, lambda error: isinstance(error, KeyError)])
+async def test_another_error_ends_the_tries(
+    slept: list[float], again: type[Exception] | Callable[[BaseException], bool]
+) -> None:
+    with pytest.raises(ValueError, match="another"):
+        await retrying(Failing(KeyError(), ValueError("another")), again, FIRST)
+    assert slept == [FIRST]
+
+
+async def test_last_try_raises_its_error(slept: list[float]) -> None:
+    errors = [ValueError(), ValueError(), ValueError("third")]
+    with pytest.raises(ValueError, match="third"):
+        await retrying(Failing(*errors), ValueError, FIRST, tries=3)
+    assert slept == [FIRST, FIRST]
