@@ -46,7 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if os.environ.get("RIG_HASTY"):
         exchange(gateway, PATIENCE=gateway.PATIENCE / 10, PAUSE=gateway.PAUSE / 10)
     for one in (client, shard):
-        exchange(one, ExponentialBackoff=partial(ExponentialBackoff, 0.1))
+        # Any number of seconds will do.
+        exchange(one, ExponentialBackoff=partial(ExponentialBackoff, 0.1))  # type: ignore[arg-type]
     Client.before_identify_hook = _at_once  # type: ignore[method-assign]
     exchange(serve, BOT=("-m", "rig.quick", "run"))
     return run(arguments)
