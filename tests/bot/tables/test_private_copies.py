@@ -29,7 +29,8 @@ class Shown:
         house: Any = SimpleNamespace(
             now=lambda: self.now, watch=self.tasks.append, delivery=delivery, closed=False
         )
-        self.copies = Copies(house, self, self.readers)
+        source: Any = self
+        self.copies = Copies(house, source, self.readers)
 
     def reached(self, user_id: int) -> bool:
         """Return False for a person whose direct messages are closed."""
