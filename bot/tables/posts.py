@@ -1,8 +1,9 @@
 """A table's posts: the panel in its channel and the players' hands, drawn when they change."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from games.core import Seat
 from games.record import record_hash
@@ -40,7 +41,7 @@ class Posts:
         state: State,
         stored: Sequence[StoredPost],
         removed: Collection[int],
-        abandon: Callable[[], Awaitable[None]],
+        abandon: Callable[[], Coroutine[Any, Any, None]],
         all_shown: Callable[[], None],
     ) -> None:
         self._house = house
