@@ -16,7 +16,7 @@ from discord.backoff import ExponentialBackoff
 
 from bot.play.match import Match, Pause, Story
 from bot.run.command_line import main as run
-from bot.tables import course, deciding
+from bot.tables import deciding, lifecycle
 from bot.wire import gateway
 from playground import serve
 
@@ -41,7 +41,7 @@ async def _at_once(*_: object, **__: object) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bot's command line without waits, or the playground with such a bot."""
-    exchange(course, Match=Quick)
+    exchange(lifecycle, Match=Quick)
     exchange(deciding, MOMENT=(0.0, 0.0))
     if os.environ.get("RIG_HASTY"):
         exchange(gateway, PATIENCE=gateway.PATIENCE / 10, PAUSE=gateway.PAUSE / 10)

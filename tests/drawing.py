@@ -61,7 +61,7 @@ class Moment:
     told: Sequence[tuple[int, Event]]
     held: bool = False
     record: str = ""
-    course: tuple[Event, ...] = ()
+    public_events: tuple[Event, ...] = ()
 
     def sight(self, reader: Seat | None, picked: str = "") -> Sight:
         """Return the sight of a reader (None: a spectator)."""
@@ -82,7 +82,7 @@ class Moment:
             changes=self.held and may and reader not in to_act,
             picked=picked,
             record=self.record,
-            course=self.course,
+            public_events=self.public_events,
             idle_days=IDLE_DAYS,
         )
 
@@ -168,8 +168,8 @@ class Drawing:
         stored = self._stored if over else _running(self._stored)
         record = self._hash if stored.ended else ""
         public = (e for step in self.steps for e in step.events if e.to is None)
-        course = tuple(public) if stored.phase == "over" else ()
-        return Moment(stored, self._look, ply, state, told, held, record, course)
+        events = tuple(public) if stored.phase == "over" else ()
+        return Moment(stored, self._look, ply, state, told, held, record, events)
 
 
 def _running(table: StoredTable) -> StoredTable:

@@ -1,4 +1,4 @@
-"""Make the palettes of all felts from the example pictures: `make palettes`.
+"""Make the palettes of all themes from the example pictures: `make palettes`.
 
 Drawing all examples takes seconds, so the palettes are files.
 """
@@ -8,12 +8,12 @@ from collections import Counter
 from PIL import Image
 
 from bot.drawing.canvas import HEIGHT, WIDTH
-from bot.drawing.colours import Felt
+from bot.drawing.colours import Theme
 from bot.drawing.mapped import COLOURS, palette_of
 from bot.screens.examples import samples
 
-FELTS = tuple(dict.fromkeys(picture.felt for picture in samples().values()))
-"""The felts of all games, and the one of standings."""
+THEMES = tuple(dict.fromkeys(picture.theme for picture in samples().values()))
+"""The themes of all games, and the one of standings."""
 
 Rgb = tuple[int, int, int]
 
@@ -24,11 +24,11 @@ _ENOUGH = 48
 _IN_A_LINE = 12
 
 
-def made(felt: Felt) -> list[Rgb]:
+def made(theme: Theme) -> list[Rgb]:
     """Return the flat colours, and others for edges and pieces."""
     seen: Counter[Rgb] = Counter()
     for picture in samples().values():
-        if picture.felt == felt:
+        if picture.theme == theme:
             image = picture.draw().image
             for count, rgb in image.getcolors(WIDTH * HEIGHT) or ():
                 if isinstance(rgb, tuple):
@@ -37,7 +37,7 @@ def made(felt: Felt) -> list[Rgb]:
     for rgb, _ in sorted(seen.items(), key=lambda found: (-found[1], found[0])):
         if len(flats) < _FLATS and all(apart(rgb, flat) >= _APART for flat in flats):
             flats.append(rgb)
-    # Otherwise the felt's colours would fill the palette.
+    # Otherwise the theme's colours would fill the palette.
     pixels = [rgb for rgb, count in sorted(seen.items()) for _ in range(min(count, _ENOUGH))]
     sheet = Image.new("RGB", (len(pixels), 1))
     sheet.putdata(pixels)
@@ -52,11 +52,11 @@ def apart(one: Rgb, other: Rgb) -> int:
 
 
 def write() -> None:
-    """Write each felt's palette into its game's folder."""
-    for felt in FELTS:
-        path = palette_of(felt)
+    """Write each theme's palette into its game's folder."""
+    for theme in THEMES:
+        path = palette_of(theme)
         if path is not None:
-            colours = ["".join(f"{part:02X}" for part in rgb) for rgb in made(felt)]
+            colours = ["".join(f"{part:02X}" for part in rgb) for rgb in made(theme)]
             lines = (
                 " ".join(colours[at : at + _IN_A_LINE]) for at in range(0, len(colours), _IN_A_LINE)
             )

@@ -50,7 +50,7 @@ def check_says(one: Said) -> None:
     sight = sight_of(one.position, looks()[one.position.game], reader)
     picture = replace(sight, held=one.held).picture(tongue("en-US"))
     assert picture is not None
-    told = picture.told(tongue("en-US"))
+    told = picture.alt(tongue("en-US"))
     assert [part for part in one.parts.split("|") if part not in told] == []
 
 
@@ -58,7 +58,7 @@ def check_full(picture: Picture) -> None:
     """Check that a picture with long names and wide numbers fits its file and its text."""
     assert len(png(picture)) <= 60_000
     for locale in ("en-US", *languages()):
-        told = picture.told(tongue(locale))
+        told = picture.alt(tongue(locale))
         assert len(told) <= TOLD
         assert not told.endswith("…")
 

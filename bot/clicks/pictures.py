@@ -16,4 +16,4 @@ async def attached(
     if not (await answer.bot.servers.of(guild_id or 0)).pictures:
         return None
     png = await answer.bot.house.pictures.drawn(picture)
-    return None if png is None else Attached(name, png.content, picture.told(t))
+    return None if png is None else Attached(name, png.content, picture.alt(t))

@@ -38,7 +38,7 @@ async def play_solo(answer: Answer, look: Look) -> None:
     Raises TableError if the server's settings forbid it, or the person plays too many such matches.
     """
     kind = await people.strength(answer.bot.database, answer.user_id, look.key) or NORMAL
-    company = Invitation(look.computers, kind, look.company)
+    company = Invitation(look.computers, kind, look.opponents)
     options = options_text(find_game(look.key).Options())
     here = answer.interaction if answer.home is not None else None
     table = await _begin(answer, here, look.key, options, company)

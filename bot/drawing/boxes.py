@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from . import words
 from .canvas import HEIGHT, NAMES, Canvas
-from .colours import GOLD, INK, WHITE, Colour, Felt
+from .colours import GOLD, INK, WHITE, Colour, Theme
 from .pen import Point, Sprite
 
 Draw = Callable[[Canvas, float, float], object]
@@ -153,11 +153,11 @@ def plate(
     return Box(w, h, draw)
 
 
-def panel(felt: Felt, w: float, h: float, radius: int = 24, *, loud: bool = False) -> Box:
+def panel(theme: Theme, w: float, h: float, radius: int = 24, *, loud: bool = False) -> Box:
     """Return a panel under its neighbours. A loud one is lighter, and glows in a gold frame."""
     if loud:
-        return plate(w, h, radius, felt.active, GOLD, 5, glow=True)
-    return plate(w, h, radius, felt.panel).below()
+        return plate(w, h, radius, theme.active, GOLD, 5, glow=True)
+    return plate(w, h, radius, theme.panel).below()
 
 
 def pill(h: float, fill: Colour, *boxes: Box, gap: float = 8, w: float | None = None) -> Box:
@@ -241,9 +241,9 @@ def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
         _gather(part, x + left, y + top, layers, at)
 
 
-def drawn(felt: Felt, *boxes: tuple[float, float, Box], height: int = HEIGHT) -> Canvas:
+def drawn(theme: Theme, *boxes: tuple[float, float, Box], height: int = HEIGHT) -> Canvas:
     """Return a new canvas with boxes by their top left corners."""
-    canvas = Canvas(felt, height)
+    canvas = Canvas(theme, height)
     paint(canvas, Box(*canvas.size, None, boxes))
     return canvas
 

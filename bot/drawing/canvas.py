@@ -1,4 +1,4 @@
-"""A picture in progress: a felt with panels, cached pieces and words."""
+"""A picture in progress: a theme with panels, cached pieces and words."""
 
 import math
 from functools import lru_cache
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from . import words
-from .colours import WHITE, Colour, Felt
+from .colours import WHITE, Colour, Theme
 from .pen import Pen, Sprite, facing
 
 WIDTH, HEIGHT = 880, 560
@@ -177,11 +177,11 @@ class Canvas:
     `strokes`: the steps so far, its panels first. They are drawn when the image is asked for.
     """
 
-    def __init__(self, felt: Felt, height: int = HEIGHT) -> None:
-        self.felt = felt
+    def __init__(self, theme: Theme, height: int = HEIGHT) -> None:
+        self.theme = theme
         self.size = WIDTH, height
         inner = RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM
-        self.strokes = [_laid(*inner, CORNER - RIM, felt.ground)]
+        self.strokes = [_laid(*inner, CORNER - RIM, theme.ground)]
         self._image: Image.Image | None = None
 
     @property
@@ -201,7 +201,7 @@ class Canvas:
         if self._image is not None:
             return self._image.crop(box)
         left, top, right, bottom = box
-        ground: Rgb = self.felt.rim[:3]
+        ground: Rgb = self.theme.rim[:3]
         over: list[Stroke] = []
         for stroke in self.strokes:
             x, y, end, foot = stroke.box
@@ -224,7 +224,7 @@ class Canvas:
 
     def copy(self) -> "Canvas":
         """Return a canvas of its own with the same strokes."""
-        copied = Canvas(self.felt, self.size[1])
+        copied = Canvas(self.theme, self.size[1])
         copied.strokes = [*self.strokes]
         return copied
 

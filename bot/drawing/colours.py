@@ -40,7 +40,7 @@ CLEAR: Colour = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Felt:
+class Theme:
     """A game's ground colour, with lighter and deeper shades of it.
 
     `name` is the game's key, or any other name that has a palette.
@@ -66,7 +66,7 @@ class Felt:
 
     @property
     def rim(self) -> Colour:
-        """The edge. It separates the felt from Discord's dark theme."""
+        """The edge. It separates the theme from Discord's dark theme."""
         return mixed(WHITE, self.ground, 0.22)
 
     @property
@@ -80,5 +80,5 @@ class Felt:
         return mixed(CORAL, self.ground, 0.24)
 
 
-SHINRISEN = Felt("shinrisen", colour("#26284A"))
-"""The felt of standings and profiles."""
+SHINRISEN = Theme("shinrisen", colour("#26284A"))
+"""The theme of standings and profiles."""

@@ -7,7 +7,7 @@ from ..words.speech import Speech
 from . import emblems, people, podium
 from .boxes import Box, column, name, paint, piece, plate, row
 from .canvas import NAMES, WIDTH, Canvas
-from .colours import GOLD, WHITE, Felt, mixed
+from .colours import GOLD, WHITE, Theme, mixed
 from .kit import kit
 from .picture import text
 from .podium import Place
@@ -37,13 +37,13 @@ class Ending:
     turning: Turning | None = None
 
     @property
-    def felt(self) -> Felt:
-        """The game's felt."""
-        return kit(self.game).felt
+    def theme(self) -> Theme:
+        """The game's theme."""
+        return kit(self.game).theme
 
     def draw(self) -> Canvas:
         """Draw a low podium with the others beside it, and the own place below in a gold frame."""
-        canvas = Canvas(self.felt)
+        canvas = Canvas(self.theme)
         podium.light(canvas, _FOOT)
         top, rest = self.places[:_BLOCKS], self.places[_BLOCKS:]
         others = [place for place in rest if place != self.own]
@@ -61,13 +61,13 @@ class Ending:
         return canvas
 
     def _block(self, place: Place, w: float) -> Box:
-        ground = podium.block(self.felt, place.rank, w, _HEIGHTS.get(place.rank, _LOW))
+        ground = podium.block(self.theme, place.rank, w, _HEIGHTS.get(place.rank, _LOW))
         size = 74 if place.rank == 1 else 66
         return podium.raised(self.game, place, ground, size, NAMES, 44)
 
     def _beside(self, places: Sequence[Place], w: float) -> Box:
         """Return the places that have no block: one in full, several as small lines."""
-        pale, sizes = mixed(WHITE, self.felt.ground, 0.82), (34, 32, 30)
+        pale, sizes = mixed(WHITE, self.theme.ground, 0.82), (34, 32, 30)
         step, lines = 292 / max(3, len(places)), list[Box]()
         for place in places:
             parts = podium.parts_of(self.game, place)[:1]
@@ -75,36 +75,36 @@ class Ending:
             if len(places) == 1:
                 if number.w > w:
                     number = emblems.score(tuple((None, told) for _, told in parts), 40, pale)
-                medal = piece(people.medal(place.rank, 58, self.felt))
+                medal = piece(people.medal(place.rank, 58, self.theme))
                 who = name(place.who.shown, w, pale, sizes)
                 return column(medal, who, number, gap=16).within(w, 292).pad(top=23)
             who = name(place.who.shown, w - 66, pale, sizes)
             shown = column(who, *[number] * (step >= 80), gap=12, x=0)
-            medal = piece(people.medal(place.rank, 48, self.felt))
+            medal = piece(people.medal(place.rank, 48, self.theme))
             lines.append(row(medal, shown, gap=8).pad(left=6).within(w, step, x=0))
         return column(*lines).within(w, 292)
 
     def _own(self) -> Box:
         """Return the own place, and the turning point's well or the game's emblem."""
-        felt, own, most = self.felt, self.own, 500 if self.turning is None else 266
+        theme, own, most = self.theme, self.own, 500 if self.turning is None else 266
         parts = podium.parts_of(self.game, own)
         sized = [emblems.score(parts, size) for size in _SIZES]
         shown = next((one for one in sized if one.w <= most), sized[-1])
         if not parts:
             shown = name(own.who.shown, most, sizes=(60, 48, 40, 30))
-        medal = piece(people.medal(own.rank, 128, felt))
+        medal = piece(people.medal(own.rank, 128, theme))
         beside = emblems.faded(self.game, 130).within(188, WELL[1])
         if self.turning is not None:
-            beside = plate(*WELL, 24, felt.well).pad(right=18)
+            beside = plate(*WELL, 24, theme.well).pad(right=18)
         mine = row(medal, shown.within(most, shown.h, x=0.5 if parts else 0), beside, gap=18)
-        return mine.pad(left=26).on(plate(844, 222, 30, felt.active, GOLD, 5, glow=True), x=0)
+        return mine.pad(left=26).on(plate(844, 222, 30, theme.active, GOLD, 5, glow=True), x=0)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the own place, the others rank by rank, and the turning point."""
         mine = t("You are rank {rank}.", rank=self.own.rank)
         if self.own.score is not None:
             score = kit(self.game).score_text(self.own.score, t)
             mine = t("You are rank {rank}: {score}.", rank=self.own.rank, score=score)
-        others = [podium.told(self.game, p, t) for p in self.places if p != self.own]
-        turning = [] if self.turning is None else [self.turning.told(t)]
+        others = [podium.alt(self.game, p, t) for p in self.places if p != self.own]
+        turning = [] if self.turning is None else [self.turning.alt(t)]
         return text([mine, *others, *turning], t)

@@ -13,7 +13,7 @@ from PIL import Image
 
 from ..words.speech import Speech
 from .canvas import Canvas
-from .colours import Felt
+from .colours import Theme
 from .pen import Point, Sprite
 from .picture import Picture
 
@@ -64,17 +64,17 @@ class Film(ABC):
         yield Frame(self.still.draw(), LAST)
 
     @property
-    def felt(self) -> Felt:
+    def theme(self) -> Theme:
         """The ground of the still."""
-        return self.still.felt
+        return self.still.theme
 
     def draw(self) -> Canvas:
         """Draw the last frame."""
         return self.still.draw()
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the words of the still, which are the course."""
-        return self.still.told(t)
+        return self.still.alt(t)
 
 
 def paced(milliseconds: Sequence[int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Films as GIF, played once, in their felt's palette.
+"""Films as GIF, played once, in their theme's palette.
 
 Each frame holds the changed rectangle alone, with its unchanged pixels clear. Pillow's own writer
 chooses a palette a frame and writes a loop, so only its LZW encoder is used here.
@@ -31,7 +31,7 @@ def gif(film: Film) -> bytes:
     first = next(frames)
     width, height = first.canvas.size
     # Without a stored palette, the last frame has the most colours.
-    colours = stored_palette(film.felt) or own_colours(film.still.draw().image)
+    colours = stored_palette(film.theme) or own_colours(film.still.draw().image)
     images = list(_images(chain([first], frames), colours, width, height))
     times = paced([milliseconds for milliseconds, _ in images])
     parts = [

@@ -1,4 +1,4 @@
-"""A game's kit: its felt, emblem, pieces and scores in the pictures that all games share."""
+"""A game's kit: its theme, emblem, pieces and scores in the pictures that all games share."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,10 @@ from functools import cache
 from ..words.parts import part
 from ..words.speech import Speech
 from . import icons
-from .colours import WHITE, Felt, colour
+from .colours import WHITE, Theme, colour
 from .pen import Sprite
 
-_FELT = Felt("plain", colour("#33363F"))
+_THEME = Theme("plain", colour("#33363F"))
 FAN_SCALE = 2
 """Pieces of a fan are drawn this many times larger, because turning blurs them."""
 
@@ -45,7 +45,7 @@ def _points(score: int, t: Speech) -> str:
 class Kit:
     """A game in pictures that all games share. Every part has a plain default.
 
-    `felt`: the ground.
+    `theme`: the ground.
     `emblem`: the game's sign at a given size.
     `fan`: five pieces for an open table, `FAN_SCALE` times their size.
     `score_parts`: a final score as pieces and numbers.
@@ -55,7 +55,7 @@ class Kit:
     `trio`: three small pieces beside a title.
     """
 
-    felt: Felt = _FELT
+    theme: Theme = _THEME
     emblem: Callable[[int], Sprite] = _star
     fan: Callable[[], Sequence[Sprite]] = tuple
     score_parts: Callable[[int], tuple[Part, ...]] = _number

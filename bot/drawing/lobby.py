@@ -6,7 +6,7 @@ from ..words.speech import Speech
 from . import people
 from .boxes import Box, column, drawn, grid, name, piece, plate
 from .canvas import NAMES, Canvas
-from .colours import WHITE, Felt, mixed
+from .colours import WHITE, Theme, mixed
 from .emblems import fan
 from .kit import kit
 from .picture import Who, text
@@ -35,9 +35,9 @@ class Lobby:
     most: int
 
     @property
-    def felt(self) -> Felt:
-        """The game's felt."""
-        return kit(self.game).felt
+    def theme(self) -> Theme:
+        """The game's theme."""
+        return kit(self.game).theme
 
     def draw(self) -> Canvas:
         """Draw the fan above, and the seats below in even rows of at most five."""
@@ -46,38 +46,38 @@ class Lobby:
         size = (844 - 12 * (columns - 1)) // columns, (192 - 12 * (rows - 1)) // rows
         seats = [self._seat(seat, *size) for seat in self.seats]
         free = (self._free(n, *size) for n in range(len(seats), self.most))
-        above = piece(fan(self.game)).on(plate(844, 150, 24, self.felt.well), y=0)
+        above = piece(fan(self.game)).on(plate(844, 150, 24, self.theme.well), y=0)
         below = grid([*seats, *free], columns, 12)
-        return drawn(self.felt, (18, 18, column(above, below, gap=12, x=0)), height=_TALL)
+        return drawn(self.theme, (18, 18, column(above, below, gap=12, x=0)), height=_TALL)
 
     def _seat(self, seat: Seat, w: int, h: int) -> Box:
-        felt, who, tall = self.felt, seat.who, h > 150
+        theme, who, tall = self.theme, seat.who, h > 150
         size, sizes = (92, (44, *NAMES)) if tall else (52, (34, 32, 30))
         face = piece(
-            people.computer(size, felt, who.face) if seat.computer else people.disc(who, size)
+            people.computer(size, theme, who.face) if seat.computer else people.disc(who, size)
         )
         if seat.host and tall:
             face = face.mark(piece(people.crown(56)), y=0, dy=-17)
         elif seat.host:
             face = face.mark(piece(people.crown(36)), x=0, dx=-22, dy=-6)
-        fill = mixed(WHITE, felt.ground, 0.7 if seat.kept else 1)
+        fill = mixed(WHITE, theme.ground, 0.7 if seat.kept else 1)
         named = name(who.shown, w - 20, fill, sizes)
-        ground = plate(w, h, 22, felt.panel)
+        ground = plate(w, h, 22, theme.panel)
         if seat.kept:
-            ground = plate(w, h, 22, None, felt.quiet, 4, dashed=True)
+            ground = plate(w, h, 22, None, theme.quiet, 4, dashed=True)
         return column(face, named, gap=9 if tall else 1).on(ground, y=0.73 if tall else 0.54)
 
     def _free(self, at: int, w: int, h: int) -> Box:
         """Return a free seat. Seats that the game needs are brighter."""
-        edge = self.felt.quiet if at < self.fewest else mixed(WHITE, self.felt.ground, 0.3)
+        edge = self.theme.quiet if at < self.fewest else mixed(WHITE, self.theme.ground, 0.3)
         ground = plate(w - 6, h - 6, 20, None, edge, 4, dashed=True)
         return piece(people.plus(64 if h > 150 else 36, edge)).on(ground).within(w, h)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the players and the number of free seats."""
         said = []
         for seat in self.seats:
-            who = seat.who.told(t)
+            who = seat.who.alt(t)
             if seat.kept:
                 said.append(t("A seat is kept for {who}.", who=who))
             elif seat.host:

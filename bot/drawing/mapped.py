@@ -1,7 +1,7 @@
 """Canvases as entries of a palette. Only what differs from a kept one is drawn and mapped.
 
 Most pictures show a card, a name or a number more than another one before, on the same ground.
-Outside the boxes of the other strokes, each pixel is the same. The palettes of felts are files, so
+Outside the boxes of the other strokes, each pixel is the same. The palettes of themes are files, so
 equal descriptions give equal bytes.
 """
 
@@ -18,7 +18,7 @@ from PIL import Image
 from ..words.parts import folder
 from . import boxes, words
 from .canvas import Box, Canvas, Stroke
-from .colours import SHINRISEN, Felt
+from .colours import SHINRISEN, Theme
 
 _MOST = 40
 """Number of kept pictures, of half a megabyte each."""
@@ -36,7 +36,7 @@ Strokes = Mapping[tuple[object, ...], Stroke]
 class Mapped(NamedTuple):
     """A picture in its palette. The first column is empty: a PNG has filters there."""
 
-    felt: Felt
+    theme: Theme
     strokes: Strokes
     marks: frozenset[int]
     lines: Image.Image
@@ -60,7 +60,7 @@ def forget() -> None:
 
 def mapped(canvas: Canvas) -> Image.Image:
     """Return a canvas in its palette, behind an empty column."""
-    colours = stored_palette(canvas.felt)
+    colours = stored_palette(canvas.theme)
     if canvas.drawn or colours is None:
         return _lines(canvas.image, colours or own_colours(canvas.image))
     with _lock:
@@ -76,7 +76,7 @@ def _kept_too(canvas: Canvas, colours: Image.Image) -> Image.Image:
     if base and sum(map(_area, boxes)) < _ALIKE * lines.width * lines.height:
         # A table replaces its last picture. Other tables keep theirs.
         del _kept()[next(at for at, one in enumerate(_kept()) if one is base)]
-    _kept().append(Mapped(canvas.felt, strokes, marks, lines))
+    _kept().append(Mapped(canvas.theme, strokes, marks, lines))
     return lines
 
 
@@ -95,9 +95,9 @@ def redrawn(
 
 
 def _nearest(canvas: Canvas, marks: frozenset[int]) -> Mapped | None:
-    """Return the kept picture on that felt that differs in the fewest strokes."""
+    """Return the kept picture on that theme that differs in the fewest strokes."""
     alike = (
-        one for one in _kept() if one.felt is canvas.felt and one.lines.height == canvas.size[1]
+        one for one in _kept() if one.theme is canvas.theme and one.lines.height == canvas.size[1]
     )
     return min(alike, key=lambda one: len(one.marks ^ marks), default=None)
 
@@ -187,21 +187,21 @@ COLOURS = 240
 _FILE = "palette.txt"
 
 
-def palette_of(felt: Felt) -> Path | None:
-    """Return the place of a felt's palette, as lines of RRGGBB, or None for a plain felt.
+def palette_of(theme: Theme) -> Path | None:
+    """Return the place of a theme's palette, as lines of RRGGBB, or None for a plain theme.
 
     A game's palette is in its own folder. The file may be missing.
     """
-    if felt == SHINRISEN:
+    if theme == SHINRISEN:
         return Path(__file__).with_name(_FILE)
-    place = folder(felt.name)
+    place = folder(theme.name)
     return None if place is None else place / _FILE
 
 
 @cache
-def stored_palette(felt: Felt) -> Image.Image | None:
-    """Return a felt's palette. Without one, a picture chooses its own colours."""
-    path = palette_of(felt)
+def stored_palette(theme: Theme) -> Image.Image | None:
+    """Return a theme's palette. Without one, a picture chooses its own colours."""
+    path = palette_of(theme)
     if path is None or not path.is_file():
         return None
     palette = Image.new("P", (1, 1))

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from . import canvas, icons, words
-from .colours import BRONZE, GOLD, INK, SILVER, WHITE, Colour, Felt, colour, mixed
+from .colours import BRONZE, GOLD, INK, SILVER, WHITE, Colour, Theme, colour, mixed
 from .faces import Face, Part, painted
 from .pen import Pen, Sprite, lettered
 from .picture import Who
@@ -19,16 +19,16 @@ _BADGE, _LEAST_BADGE = 0.27, 18
 _DISCS = tuple(map(colour, ("#B9C7FF", "#8FDDE0", "#F2B6D6", "#CDE8A6", "#E8D3B0")))
 
 
-def metal(rank: int, felt: Felt) -> Colour:
+def metal(rank: int, theme: Theme) -> Colour:
     """The colour of a rank: gold, silver, bronze, and one for all others."""
-    return _METALS[rank][0] if rank in _METALS else mixed(WHITE, felt.ground, 0.62)
+    return _METALS[rank][0] if rank in _METALS else mixed(WHITE, theme.ground, 0.62)
 
 
 @lru_cache(maxsize=128)
-def medal(rank: int, size: int, felt: Felt) -> Sprite:
+def medal(rank: int, size: int, theme: Theme) -> Sprite:
     """A rank on a coin with two rings."""
     ground, rim = _METALS.get(
-        rank, (mixed(WHITE, felt.ground, 0.26), mixed(WHITE, felt.ground, 0.14))
+        rank, (mixed(WHITE, theme.ground, 0.26), mixed(WHITE, theme.ground, 0.14))
     )
     pen = Pen(size, size, 2)
     middle, line = size / 2, max(2.5, size * 0.045)
@@ -55,25 +55,25 @@ def disc(who: Who, size: int) -> Sprite:
 
 
 @lru_cache(maxsize=128)
-def computer(size: int, felt: Felt, face: Face | None = None) -> Sprite:
+def computer(size: int, theme: Theme, face: Face | None = None) -> Sprite:
     """Return a computer's drawn face with a robot as a badge, or a robot without a face.
 
     The badge keeps computers apart from people.
     """
     if face is None:
-        return _robot(size, felt).done()
+        return _robot(size, theme).done()
     pen, badge = Pen(size, size, scale=4), max(_LEAST_BADGE, round(size * _BADGE))
     pen.alone(painted(face, size), 0, 0)
     at = size - badge
-    pen.circle(at + badge / 2, at + badge / 2, badge / 2 + 1.5, felt.panel)
-    pen.alone(_robot(badge, felt), at, at)
+    pen.circle(at + badge / 2, at + badge / 2, badge / 2 + 1.5, theme.panel)
+    pen.alone(_robot(badge, theme), at, at)
     return pen.done()
 
 
-def _robot(size: int, felt: Felt) -> Pen:
+def _robot(size: int, theme: Theme) -> Pen:
     """Draw a square face on a dark disc, with two eyes and a feeler."""
-    part = Part("robot", mixed(WHITE, felt.ground, 0.86), felt.well)
-    return painted(Face(felt.well, (part,)), size)
+    part = Part("robot", mixed(WHITE, theme.ground, 0.86), theme.well)
+    return painted(Face(theme.well, (part,)), size)
 
 
 def crown(size: int) -> Sprite:

@@ -8,7 +8,7 @@ from ..words.letters import isolated
 from ..words.speech import Speech, joined
 from . import words
 from .canvas import Canvas
-from .colours import Felt
+from .colours import Theme
 from .faces import Face
 
 TOLD = 1024
@@ -31,7 +31,7 @@ class Who:
         """The name in a picture, as far as letters can draw it, or the seat's number."""
         return words.printable(self.name) or str(self.seat + 1)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the name in the alternative text."""
         return isolated(self.name) or t("Player {n}", n=self.seat + 1)
 
@@ -40,13 +40,13 @@ class Picture(Protocol):
     """A description, hashable: two that are equal are drawn to the same bytes."""
 
     @property
-    def felt(self) -> Felt:
+    def theme(self) -> Theme:
         """The ground, whose palette it is kept in."""
 
     def draw(self) -> Canvas:
         """The picture, composed."""
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """All that the picture says, in words, what is new first."""
 
 

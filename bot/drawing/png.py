@@ -1,4 +1,4 @@
-"""Pictures as PNG, in their felt's palette, with transparent corners.
+"""Pictures as PNG, in their theme's palette, with transparent corners.
 
 Pillow's own writer tries filters that a palette has no use for, and takes most of a drawing's time.
 So the file is written here, compressed by ISA-L where it is installed, at a tenth of the time.
@@ -40,7 +40,7 @@ def png(picture: Picture) -> bytes:
     for patch, mask, (x, y) in _corners(height):
         lines.paste(patch, (x + 1, y), mask)
     # The fading colours come last: nothing inside uses them.
-    palette = bytes([*(lines.getpalette() or ())[: 3 * COLOURS], *picture.felt.rim[:3] * _ALPHAS])
+    palette = bytes([*(lines.getpalette() or ())[: 3 * COLOURS], *picture.theme.rim[:3] * _ALPHAS])
     # A line begins with the number of its filter, 0.
     chunks = (
         (b"IHDR", _HEADER.pack(width, height, 8, 3, 0, 0, 0)),

@@ -9,7 +9,7 @@ from ..words.speech import Speech
 from . import emblems, people
 from .boxes import Box, column, grid, name, paint, piece, plate, row
 from .canvas import CORNER, HEIGHT, NAMES, WIDTH, Canvas
-from .colours import WHITE, Felt, mixed
+from .colours import WHITE, Theme, mixed
 from .kit import Part, kit
 from .pen import Pen, Sprite
 from .picture import Who, text
@@ -41,9 +41,9 @@ class Podium:
     places: tuple[Place, ...]
 
     @property
-    def felt(self) -> Felt:
-        """The game's felt."""
-        return kit(self.game).felt
+    def theme(self) -> Theme:
+        """The game's theme."""
+        return kit(self.game).theme
 
     def draw(self) -> Canvas:
         """Draw the first three on blocks as high as their rank, and all others below."""
@@ -55,9 +55,9 @@ class Podium:
 
     def ground(self) -> Canvas:
         """Draw what is there before any player: light, foot, and the game's emblem."""
-        canvas = Canvas(self.felt)
+        canvas = Canvas(self.theme)
         light(canvas, self._foot)
-        canvas.put(_foot(self.felt, self._foot), 0, self._foot)
+        canvas.put(_foot(self.theme, self._foot), 0, self._foot)
         rest = self._split()[1]
         if len(rest) <= 2:
             ornament = emblems.faded(self.game, 84).within(160, 136)
@@ -92,7 +92,7 @@ class Podium:
         """
         on, first = self.on_blocks, place.rank == 1
         w = WIDTHS[len(on)]
-        shown = block(self.felt, place.rank, w, round(_HEIGHTS.get(place.rank, 78) * risen))
+        shown = block(self.theme, place.rank, w, round(_HEIGHTS.get(place.rank, 78) * risen))
         if risen == 1:
             names = (48, 44, *NAMES) if first else (42, *NAMES)
             shown = raised(self.game, place, shown, 108 if first else 92, names, fall=fall)
@@ -113,23 +113,23 @@ class Podium:
         size, gap = (48, 8) if narrow else (64 if large else 54, 12)
         if narrow:
             parts = tuple((None, number) for _, number in parts)
-        number = emblems.score(parts, 40 if narrow else 42, mixed(WHITE, self.felt.ground, 0.82))
+        number = emblems.score(parts, 40 if narrow else 42, mixed(WHITE, self.theme.ground, 0.82))
         most = w - size - 3 * gap - number.w
         who = name(place.who.shown, most, sizes=(38, 34, 32, 30))
         if narrow:
             who = who.within(most, who.h, x=0)
-        return row(piece(people.medal(place.rank, size, self.felt)), who, number, gap=gap).within(
+        return row(piece(people.medal(place.rank, size, self.theme)), who, number, gap=gap).within(
             w, 64, x=0
         )
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the result, rank by rank."""
-        return text((told(self.game, place, t) for place in self.places), t)
+        return text((alt(self.game, place, t) for place in self.places), t)
 
 
-def told(game: str, place: Place, t: Speech) -> str:
+def alt(game: str, place: Place, t: Speech) -> str:
     """Return a place in words."""
-    who = place.who.told(t)
+    who = place.who.alt(t)
     if place.score is None:
         return t("{rank}. {who}.", rank=place.rank, who=who)
     score = kit(game).score_text(place.score, t)
@@ -141,10 +141,10 @@ def parts_of(game: str, place: Place) -> tuple[Part, ...]:
     return () if place.score is None else kit(game).score_parts(place.score)
 
 
-def block(felt: Felt, rank: int, w: float, h: float) -> Box:
+def block(theme: Theme, rank: int, w: float, h: float) -> Box:
     """Return a block with an edge in its rank's colour."""
-    body = plate(w, h - 8, 0, felt.active).pad(top=8)
-    return plate(w, 14, 7, people.metal(rank, felt)).on(body, y=0)
+    body = plate(w, h - 8, 0, theme.active).pad(top=8)
+    return plate(w, 14, 7, people.metal(rank, theme)).on(body, y=0)
 
 
 def raised(
@@ -158,7 +158,7 @@ def raised(
 ) -> Box:
     """Return a player on a block under a medal of that size, with the score on the block."""
     w, parts = ground.w, parts_of(game, place)
-    medal = piece(people.medal(place.rank, size, kit(game).felt))
+    medal = piece(people.medal(place.rank, size, kit(game).theme))
     if place.rank == 1 and fall is not None:
         crown = piece(people.crown(round(size * 0.72)))
         medal = medal.mark(crown, y=0, dy=-0.26 * size - fall)
@@ -180,13 +180,13 @@ def _light(foot: int) -> Image.Image:
 
 def light(canvas: Canvas, foot: int) -> None:
     """Draw the light behind the winner, above a foot at that height."""
-    canvas.stencil(_light(foot), 0, 0, mixed(WHITE, canvas.felt.ground, 0.05))
+    canvas.stencil(_light(foot), 0, 0, mixed(WHITE, canvas.theme.ground, 0.05))
 
 
 @lru_cache(maxsize=16)
-def _foot(felt: Felt, y: int) -> Sprite:
+def _foot(theme: Theme, y: int) -> Sprite:
     """Return the ground below the blocks."""
     pen = Pen(WIDTH, HEIGHT - y)
-    pen.box(4, 0, WIDTH - 8, HEIGHT - y - 4, 0, felt.well)
+    pen.box(4, 0, WIDTH - 8, HEIGHT - y - 4, 0, theme.well)
     pen.within(4, -60, WIDTH - 8, HEIGHT - y + 56, CORNER - 4)
     return pen.done()

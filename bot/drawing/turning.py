@@ -10,7 +10,7 @@ from ..words.speech import Speech
 from . import icons
 from .boxes import Box, column, label, piece, pill, plate, row
 from .canvas import arrow, disc
-from .colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
+from .colours import CORAL, GOLD, INK, WHITE, Colour, Theme, mixed
 from .icons import icon
 from .pen import Sprite
 
@@ -27,7 +27,7 @@ class Turning(Protocol):
     def box(self) -> Box:
         """Return the drawing, to stand in a well."""
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return all that the drawing says, in a sentence."""
 
     def brief(self, t: Speech) -> str:
@@ -38,7 +38,12 @@ _INSIDE = 348
 
 
 def well(
-    felt: Felt, *boxes: Box, chapter: tuple[int, int], sign: Sprite, number: str, gain: bool = False
+    theme: Theme,
+    *boxes: Box,
+    chapter: tuple[int, int],
+    sign: Sprite,
+    number: str,
+    gain: bool = False,
 ) -> Box:
     """Return boxes above the chapter among all, and the change with its sign.
 
@@ -46,14 +51,14 @@ def well(
     """
     loud = GOLD if gain else CORAL
     change = pill(54, loud, piece(sign), label(number, 40, INK), gap=4)
-    below = row(_chapters(felt, *chapter, loud), change, w=_INSIDE + 6)
+    below = row(_chapters(theme, *chapter, loud), change, w=_INSIDE + 6)
     above = row(*boxes, w=_INSIDE) if len(boxes) > 1 else boxes[0]
     return column(above.within(_INSIDE, 117), below).within(*WELL)
 
 
-def _chapters(felt: Felt, number: int, count: int, loud: Colour) -> Box:
+def _chapters(theme: Theme, number: int, count: int, loud: Colour) -> Box:
     """Return a disc for each of a few chapters, else one, with the number of all beside it."""
-    quiet, pale = mixed(WHITE, felt.ground, 0.12), mixed(WHITE, felt.ground, 0.75)
+    quiet, pale = mixed(WHITE, theme.ground, 0.12), mixed(WHITE, theme.ground, 0.75)
     few, discs = count <= _FEW, list[Box]()
     for one in range(1, count + 1) if few else [number]:
         fill, ink = (loud, INK) if one == number else (quiet, pale)
@@ -68,16 +73,16 @@ HIGH = 182
 _WIDE = 384
 
 
-def moves(felt: Felt, played: Box, better: Box, cost: int) -> Box:
+def moves(theme: Theme, played: Box, better: Box, cost: int) -> Box:
     """Return both moves in frames, and under the first one its loss in percent of the win."""
     lost = pill(58, CORAL, piece(icon(icons.crown, 42, INK)), label(f"−{cost} %", 42, INK), gap=7)
     mine = column(played.within(_WIDE, HIGH - 68), lost).pad(bottom=10)
-    first = mine.on(plate(_WIDE, HIGH, 26, felt.active, CORAL, 6))
-    second = better.on(plate(_WIDE, HIGH, 26, felt.active, GOLD, 6, glow=True))
+    first = mine.on(plate(_WIDE, HIGH, 26, theme.active, CORAL, 6))
+    second = better.on(plate(_WIDE, HIGH, 26, theme.active, GOLD, 6, glow=True))
     return row(first, piece(arrow(56, 44, 13, WHITE)), second, gap=10)
 
 
-def told(played: str, better: str, cost: int, t: Speech) -> list[str]:
+def alt(played: str, better: str, cost: int, t: Speech) -> list[str]:
     """Return both moves in words, with the loss."""
     return [
         t("You played, in coral: {turn}.", turn=played),

@@ -251,7 +251,7 @@ class Match:
             self._stories[seat] = tuple(self._told[seat])
         return self._stories[seat]
 
-    def course(self) -> tuple[Event, ...]:
+    def public_events(self) -> tuple[Event, ...]:
         """Return all public events since the deal, in order."""
         return tuple(event for _, event in self._whole() if event.to is None)
 
@@ -515,8 +515,8 @@ class Match:
         marks = self.table.kind.marks
         if marks is None:
             return result
-        course = [*self.course(), *(event for event in events if event.to is None)]
-        return replace(result, marks=marks(self.table.game, course))
+        events = [*self.public_events(), *(event for event in events if event.to is None)]
+        return replace(result, marks=marks(self.table.game, events))
 
     def won_by(self, seat: Seat) -> Result:
         """Return the result if a seat wins now, before the rules end the match."""

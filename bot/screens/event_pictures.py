@@ -88,4 +88,4 @@ async def illustration(pictures: Pictures, picture: Picture | None, t: Tongue) -
     png = None if picture is None else await pictures.drawn(picture)
     if picture is None or png is None:
         return []
-    return [Attached(png.name, png.content, picture.told(t), key=True)]
+    return [Attached(png.name, png.content, picture.alt(t), key=True)]

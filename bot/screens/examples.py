@@ -52,7 +52,7 @@ def sight_of(
         return sight
     public = (event for step in steps for event in step.events if event.to is None)
     over = decided(sight.stored, outcome)
-    return replace(sight, stored=over, course=tuple(public), record=record_hash(record))
+    return replace(sight, stored=over, public_events=tuple(public), record=record_hash(record))
 
 
 @cache
@@ -129,7 +129,7 @@ def _richest(look: Look) -> Iterator[tuple[str, Picture]]:
 
 
 def _said(picture: Picture) -> int:
-    return len(picture.told(_T))
+    return len(picture.alt(_T))
 
 
 def _pictures(look: Look, sight: Sight, state: Any) -> Iterator[Picture]:

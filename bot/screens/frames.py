@@ -30,7 +30,7 @@ from ..wire.ui import (
     screen,
 )
 from ..words.i18n import Tongue
-from . import company, hints, result
+from . import hints, player_lines, result
 from .arranging import Words, arranged
 from .lobby_panel import lobby_panel
 from .look import table_words
@@ -90,9 +90,9 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
         return screen(look.colour, ended, *result.public(sight, t))
     parts = [] if sight.lobby else _shown(sight, t)
     # The panel of one person shows no position.
-    who = company.opponents(stored, t) if sight.lobby else ""
-    news = "\n".join(filter(None, [above, who, *company.lines(sight, t)]))
-    shown = arranged(sight, Words(title, company.clock(sight), news), parts, t)
+    who = player_lines.opponents(stored, t) if sight.lobby else ""
+    news = "\n".join(filter(None, [above, who, *player_lines.lines(sight, t)]))
+    shown = arranged(sight, Words(title, player_lines.clock(sight), news), parts, t)
     said = [line for line in (result.spoken(sight, t),) if line]
     return screen(look.colour, *shown, *said, *button_rows(steps))
 
@@ -183,7 +183,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         return screen(look.colour, title, away, *button_rows([back, more_button(stored)]))
     paused = stored.paused_at is not None
     rests = _resting(stored, seat, t) if paused else []
-    news = "\n".join([*rests, *company.present(stored, t, seat)])
+    news = "\n".join([*rests, *player_lines.present(stored, t, seat)])
     clock = _hand_clock(sight, seat, t)
     parts = still(_shown(sight, t)) if paused else _shown(sight, t)
     shown = [*arranged(sight, Words(title, clock, news), parts, t), *_alone(sight, seat, t)]
@@ -296,7 +296,7 @@ def _asking(sight: Sight, at: Address, label: str, *told: str) -> Drawn:
 def _resting(stored: StoredTable, seat: Seat, t: Tongue) -> list[str]:
     """Return the lines about a pause, or about a rest after a missed decision."""
     if not stored.kind.rests:
-        return company.pauses(stored, t, seat)
+        return player_lines.pauses(stored, t, seat)
     return [t(stored.kind.rests, when=moment(stored.closes_at or 0.0))]
 
 

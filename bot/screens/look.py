@@ -62,7 +62,7 @@ class Scene:
     people: the players by seat as pictures name them.
     pictured: a picture stands beside the words, which need not repeat it.
     emojis: the emojis that Discord has.
-    course: all public events of an ended match.
+    public_events: all public events of an ended match.
     """
 
     table_id: int
@@ -84,7 +84,7 @@ class Scene:
     people: Sequence[Who] = ()
     pictured: bool = False
     emojis: Emojis = field(default_factory=none)
-    course: Sequence[Event] = ()
+    public_events: Sequence[Event] = ()
 
     @property
     def events(self) -> list[Event]:
@@ -232,7 +232,7 @@ class Look(ABC):
     """The public event that begins a round. Without one computers say nothing."""
     seals: ClassVar[tuple[type[Event], ...]] = ()
     """The public events of sealed choices, which others don't count as moves."""
-    company: ClassVar[int] = 1
+    opponents: ClassVar[int] = 1
     """Computers that join by default when one person plays alone."""
     waits: ClassVar[bool] = False
     """True if nothing is decided while a reveal is held."""
@@ -356,7 +356,7 @@ class Look(ABC):
     def decisive(self, scene: Scene) -> Turning | None:
         """Return the turning point of an ended match for its reader, or None without one.
 
-        It is made of public events alone: `Scene.course` has them all.
+        It is made of public events alone: `Scene.public_events` has them all.
         """
         return None
 

@@ -79,7 +79,7 @@ class Waited:
     def __str__(self) -> str:
         return f"{len(self.players)} to act"
 
-    def told(self, t: Tongue) -> str:
+    def localised(self, t: Tongue) -> str:
         """Return the names in a language."""
         return listed((name_of(player, t) for player in self.players), t)
 

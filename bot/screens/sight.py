@@ -34,7 +34,7 @@ class Shared:
     idle_days: days without a move until a match is cancelled.
     ends_at: the time of that, once the players are warned.
     record: the hash of the whole record, at the end.
-    course: all public events of an ended match.
+    public_events: all public events of an ended match.
     ratings: True if the server has leaderboards.
     folded: a rematch has begun, so an end is its picture and one line.
     emojis: the emojis that Discord has.
@@ -46,7 +46,7 @@ class Shared:
     idle_days: int = 0
     ends_at: float | None = None
     record: str = ""
-    course: tuple[Event, ...] = ()
+    public_events: tuple[Event, ...] = ()
     ratings: bool = True
     folded: bool = False
     emojis: Emojis = field(default_factory=none)
@@ -197,7 +197,7 @@ class Sight(Own, Shared):
             people=shown,
             pictured=self.drawing or self.file is not None,
             emojis=self.emojis,
-            course=self.course,
+            public_events=self.public_events,
         )
 
     def recap(self, t: Tongue) -> list[str]:
@@ -290,7 +290,7 @@ class Sight(Own, Shared):
 
     def decisive(self, t: Tongue) -> Turning | None:
         """Return the turning point of the match for its reader, if the game has one."""
-        if self.lobby or self.seat is None or not self.course:
+        if self.lobby or self.seat is None or not self.public_events:
             return None
         return self.look.decisive(self._peopled(t))
 
@@ -309,7 +309,7 @@ class Sight(Own, Shared):
 def _attached(file: File | None, t: Tongue) -> list[Part]:
     if file is None:
         return []
-    return [Attached(file.name, file.content, file.picture.told(t), key=True)]
+    return [Attached(file.name, file.content, file.picture.alt(t), key=True)]
 
 
 def crowning(stored: StoredTable, look: Look, t: Tongue) -> Crowning | None:

@@ -9,7 +9,7 @@ from ..wire.tokens import Key
 from ..wire.ui import Drawn
 from ..words.errors import StorageError
 from ..words.retrying import retrying
-from ..workers.pictures import UNHURRIED
+from ..workers.pictures import LONG_PATIENCE
 from .house import House
 from .post import Source
 
@@ -76,7 +76,7 @@ class Copy:
             self._task = None
 
     async def _bring_up(self) -> None:
-        await self._source.ready(self._reader, UNHURRIED)
+        await self._source.ready(self._reader, LONG_PATIENCE)
         drawn, key = self._source.draw_copy(self._reader), self._key
         if key is None or not self.alive or drawn.digest == self._shown:
             return

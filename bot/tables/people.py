@@ -9,16 +9,16 @@ from .. import storage
 from ..play import consent, endings, lobby
 from ..play.match import Match
 from ..words.errors import StaleControl, TableError
-from .course import Course
+from .lifecycle import Lifecycle
 from .state import State
 
 
 class People:
     """Comings and goings at one table."""
 
-    def __init__(self, state: State, course: Course) -> None:
+    def __init__(self, state: State, lifecycle: Lifecycle) -> None:
         self._state = state
-        self._course = course
+        self._lifecycle = lifecycle
         self._house = state.house
 
     async def get_up(self, user_id: int) -> None:
@@ -30,7 +30,7 @@ class People:
                     N_("The match has begun. ↩️ *Leave* behind ⋯ gets you out of it.")
                 )
             await self._get_up(user_id)
-        self._course.posts.refresh()
+        self._lifecycle.posts.refresh()
 
     async def leave(self, user_id: int) -> None:
         """Remove a leaving player from the lobby or the match. Raises TableError."""
@@ -40,7 +40,7 @@ class People:
                 await self._get_up(user_id)
             else:
                 await self._leave_match(user_id)
-        self._course.posts.refresh()
+        self._lifecycle.posts.refresh()
 
     async def leave_for_good(self, user_id: int) -> None:
         """Remove a leaving player who can't take it back, also one who has just left.
@@ -56,7 +56,7 @@ class People:
                 await state.set_player(seat, left_at=None)
             else:
                 await self._leave_match(user_id, final=True)
-        self._course.posts.refresh()
+        self._lifecycle.posts.refresh()
 
     async def kick(self, by_id: int, user_id: int, *, staff: bool) -> bool:
         """Remove a player, or note a vote. Return True if the player is removed.
@@ -69,18 +69,18 @@ class People:
                 lobby.may_command(state.stored, by_id, staff=staff)
                 await self._get_up(user_id, bar=user_id != by_id)
                 if user_id != by_id:
-                    self._course.posts.removed(user_id, by_id)
+                    self._lifecycle.posts.removed(user_id, by_id)
                 removed = True
             else:
                 removed = await self._remove(by_id, user_id, staff=staff)
-        self._course.posts.refresh()
+        self._lifecycle.posts.refresh()
         return removed
 
     async def decides(self, by_id: int, seat: Seat) -> bool:
         """Return True if this player's vote would remove a seat at once. Raises TableError."""
         state = self._state
         async with state.lock:
-            await self._course.live()
+            await self._lifecycle.live()
             by = consent.voter(state.stored, by_id)
             return consent.voted_out(state.with_player(by, wants_gone=seat)) == seat
 
@@ -96,58 +96,58 @@ class People:
         if staff:
             await self._leave_match(user_id, removed_by=lobby.doer(state.stored, by_id))
             return True
-        match = await self._course.live()
+        match = await self._lifecycle.live()
         await state.set_player(by, wants_gone=seat)
-        await self._course.go_on(match)
+        await self._lifecycle.go_on(match)
         return state.stored.players[seat].left
 
     async def _get_up(self, user_id: int, *, bar: bool = False) -> None:
         state = self._state
         state.know(await lobby.leave(self._house.database, state.stored, user_id, bar=bar))
-        await self._course.close_empty()
+        await self._lifecycle.close_empty()
 
     async def _leave_match(
         self, user_id: int, removed_by: int | None = None, *, final: bool = False
     ) -> None:
         state = self._state
-        match = None if state.broken else await self._course.begun()
+        match = None if state.broken else await self._lifecycle.begun()
         seat = lobby.seated(state.stored, user_id)
-        if not await self._course.leave(seat, removed_by=removed_by, final=final):
+        if not await self._lifecycle.leave(seat, removed_by=removed_by, final=final):
             raise TableError(N_("That match is over."))
         if match is not None:
-            await self._course.go_on(match)
+            await self._lifecycle.go_on(match)
         elif (why := consent.given_up(state.stored)) is not None:
-            await self._course.end(why)
+            await self._lifecycle.end(why)
 
     async def take_back(self, user_id: int) -> None:
         """Give a seat back to the player who has just left. Raises TableError if it is too late."""
         state = self._state
         async with state.lock:
-            await self._course.live()
+            await self._lifecycle.live()
             seat = consent.gone_seat(state.stored, user_id)
             player = None if seat is None else state.stored.players[seat]
             if player is None or consent.regrets_until(player, self._house.now()) is None:
                 raise TableError(N_("It is too late to take that back."))
             still: dict[str, Any] = {"left": False, "left_ply": None, "left_at": None}
             await state.set_player(player.seat, **still, returns=player.returns + 1)
-            await self._course.end_pause()
-        self._course.posts.acted(user_id)
-        self._course.posts.refresh()
+            await self._lifecycle.end_pause()
+        self._lifecycle.posts.acted(user_id)
+        self._lifecycle.posts.refresh()
 
     async def take_win(self, user_id: int) -> None:
         """End the match as won by the last player. Raises TableError if others play."""
         state = self._state
         async with state.lock:
-            match = await self._course.live()
+            match = await self._lifecycle.live()
             seat = consent.check_win(state.stored, user_id, self._house.now())
-            await self._course.award(match.won_by(seat), endings.WIN)
-        self._course.posts.refresh()
+            await self._lifecycle.award(match.won_by(seat), endings.WIN)
+        self._lifecycle.posts.refresh()
 
     async def lone_end(self, user_id: int) -> str | None:
         """Return the reason for an end by this player's wish alone, or None. Raises TableError."""
         state = self._state
         async with state.lock:
-            match = await self._course.live()
+            match = await self._lifecycle.live()
             return await self._lone_end(match, lobby.seated(state.stored, user_id))
 
     async def _lone_end(self, match: Match, seat: Seat) -> str | None:
@@ -164,31 +164,31 @@ class People:
         """Note a vote to end the match. Return True if that ends it."""
         state = self._state
         async with state.lock:
-            match = await self._course.live()
+            match = await self._lifecycle.live()
             seat = consent.voter(state.stored, user_id)
             # Read first and written once: what fails has changed nothing.
             why = await self._lone_end(match, seat)
             if why is None and consent.may_end(state.with_player(seat, wants_end=True)):
                 why = endings.VOTE
             if why is not None:
-                await self._course.end(why)
+                await self._lifecycle.end(why)
             else:
                 await state.set_player(seat, wants_end=True)
-        self._course.posts.refresh()
+        self._lifecycle.posts.refresh()
         return why is not None
 
     async def back(self, user_id: int) -> None:
         """Give a player the seat back that a computer has played. Raises TableError."""
         state = self._state
         async with state.lock:
-            await self._course.live()
+            await self._lifecycle.live()
             seat = lobby.seated(state.stored, user_id)
             player = state.stored.players[seat]
             returns = player.returns + player.away
             await state.set_player(seat, away=False, misses=0, returns=returns)
-            await self._course.end_pause()
-        self._course.posts.acted(user_id)
-        self._course.posts.refresh(but=user_id)
+            await self._lifecycle.end_pause()
+        self._lifecycle.posts.acted(user_id)
+        self._lifecycle.posts.refresh(but=user_id)
 
     # Pauses: begun by a player or the staff, ended by votes or by the clock
 
@@ -199,7 +199,7 @@ class People:
         """
         state = self._state
         async with state.lock:
-            await self._course.live()
+            await self._lifecycle.live()
             resting = state.stored.paused_at is None
             if resume and resting:
                 raise StaleControl(N_("The match goes on already."))
@@ -208,17 +208,17 @@ class People:
             if resting:
                 await self._rest(lobby.doer(state.stored, user_id))
             elif staff or consent.steers_pause(state.stored, user_id):
-                await self._course.resume()
+                await self._lifecycle.resume()
             else:
                 seat = lobby.seated(state.stored, user_id)
                 vote = {"wants_on": True, "wants_rest": False}
                 # Written once, so that what fails has changed nothing.
                 if consent.may_go_on(state.with_player(seat, **vote)):
-                    await self._course.resume()
+                    await self._lifecycle.resume()
                 else:
                     await state.set_player(seat, **vote)
         self._house.deadline_changed(0.0)
-        self._course.posts.refresh()
+        self._lifecycle.posts.refresh()
         return state.stored.paused_at is not None
 
     async def _rest(self, by: int) -> None:
@@ -241,9 +241,9 @@ class People:
         """Note a player's vote for a longer pause. Raises TableError if nothing is paused."""
         state = self._state
         async with state.lock:
-            await self._course.live()
+            await self._lifecycle.live()
             seat = consent.voter(state.stored, user_id)
             if state.stored.paused_at is None:
                 raise StaleControl(N_("The match goes on already."))
             await state.set_player(seat, wants_rest=True, wants_on=False)
-        self._course.posts.refresh()
+        self._lifecycle.posts.refresh()

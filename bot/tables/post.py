@@ -17,7 +17,7 @@ from ..wire.tokens import Key
 from ..wire.ui import Drawn, Kept, attached, become, notifying
 from ..words.errors import StorageError
 from ..words.retrying import retrying
-from ..workers.pictures import PATIENCE, UNHURRIED
+from ..workers.pictures import LONG_PATIENCE, PATIENCE
 from . import post_states as states
 from .house import House
 from .post_transitions import after
@@ -388,7 +388,7 @@ class Post:
         if self._source.forgotten and self.message_id is None:
             self._fire(states.Ended(states.Why.REFUSED))
             return
-        await self._source.ready(self.reader, UNHURRIED)
+        await self._source.ready(self.reader, LONG_PATIENCE)
         if self._answers:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_CROSSING):

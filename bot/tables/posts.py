@@ -19,7 +19,7 @@ from ..storage import PANEL, StoredPost, StoredTable
 from ..storage.people import WORDS
 from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
-from ..workers.pictures import PATIENCE, UNHURRIED
+from ..workers.pictures import LONG_PATIENCE, PATIENCE
 from .coalescing import Alarm, Coalescing
 from .house import House
 from .post import Left, Post
@@ -354,7 +354,7 @@ class Posts:
         while (missing := described.undrawn(known, self.sight(reader), t)) != waited:
             for picture in missing:
                 # A film takes as long as seven pictures, and its reveal in words would flicker.
-                most = max(patience, UNHURRIED) if isinstance(picture, Film) else patience
+                most = max(patience, LONG_PATIENCE) if isinstance(picture, Film) else patience
                 left = begun + most - clock()
                 if left <= 0:
                     return
@@ -480,7 +480,7 @@ class Posts:
             idle_days=round(self._house.idle_seconds / 86400),
             ends_at=self._ends[1] if self._ends and self._ends[0] == self._quiet() else None,
             record=record_hash(match.record) if stored.ended else "",
-            course=match.course() if stored.phase == "over" else (),
+            public_events=match.public_events() if stored.phase == "over" else (),
         )
 
     def _own(self, reader: int, now: Now) -> Own:

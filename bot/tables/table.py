@@ -19,10 +19,10 @@ from ..storage import PANEL, Player, StoredPost, StoredTable
 from ..storage.modes import CLOSED
 from ..words.errors import NotOwner, NotSaved, Overtaken, StaleControl, StorageError, TableError
 from ..words.retrying import retrying
-from .bell import Bell
-from .course import AGAIN_SECONDS, Course
+from .deadlines import Deadlines
 from .deciding import Deciding
 from .house import House
+from .lifecycle import AGAIN_SECONDS, Lifecycle
 from .people import People
 from .posts import Posts
 from .state import State
@@ -49,7 +49,7 @@ class Register(Protocol):
 class Table:
     """One table.
 
-    Its `people` come, go and pause, and its `bell` rings when its time has come.
+    Its `people` come, go and pause, and its `deadlines` ring when they have come.
     """
 
     def __init__(
@@ -66,9 +66,9 @@ class Table:
         given = house, self._state
         self.posts = Posts(*given, shown, removed, self.abandon, self._all_shown)
         self._deciding = Deciding(*given, self.computer_moves, self.posts.refresh)
-        self._course = Course(self._state, self.posts, self._deciding)
-        self.people = People(self._state, self._course)
-        self.bell = Bell(self._state, self._course)
+        self._lifecycle = Lifecycle(self._state, self.posts, self._deciding)
+        self.people = People(self._state, self._lifecycle)
+        self.deadlines = Deadlines(self._state, self._lifecycle)
         self.lock = self._state.lock
 
     @property
@@ -181,7 +181,7 @@ class Table:
                 idle=self._house.quiet_seconds,
             )
         )
-        await self._course.take_up(fresh=True)
+        await self._lifecycle.take_up(fresh=True)
 
     def _begun_now(self) -> None:
         self._house.deadline_changed(self.stored.due_at or 0.0)
@@ -195,7 +195,7 @@ class Table:
         """Take up the match as its log says, after a restart."""
         async with self.lock:
             if self.stored.started_at is not None and self.match is None:
-                await self._course.take_up()
+                await self._lifecycle.take_up()
 
     async def move(
         self,
@@ -214,7 +214,7 @@ class Table:
         """
         state = self._state
         async with self.lock:
-            match = await self._course.live()
+            match = await self._lifecycle.live()
             await self._check_day()
             seat = lobby.seated(self.stored, user_id)
             newest = max(self.stored.players[seat].click_id, state.decided.get(seat, 0))
@@ -243,7 +243,7 @@ class Table:
     async def computer_moves(self, seat: Seat, text: str, stage: int, made_by: str) -> None:
         """Make the move of a seat that no person plays, thought about in that stage, or raise."""
         async with self.lock:
-            match = await self._course.live()
+            match = await self._lifecycle.live()
             await self._check_day()
             if match.held or self.stored.paused_at is not None or self.stored.players[seat].playing:
                 raise StaleControl(N_("Too late: the match has moved on."))
@@ -252,7 +252,7 @@ class Table:
     async def _check_day(self) -> None:
         """End a match whose time is over, and raise TableError."""
         if self._house.now() >= (self.stored.closes_at or inf):
-            await self._course.end(endings.DAY)
+            await self._lifecycle.end(endings.DAY)
             self.posts.refresh()
             self.stored.kind.check(CLOSED)
 
@@ -267,7 +267,7 @@ class Table:
             return False
         if player.playing and player.misses:
             await self._state.note_player(seat, misses=0)
-        await self._course.go_on(match)
+        await self._lifecycle.go_on(match)
         if match.deadline is not None and match.stage != before:
             self._house.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
         return True
@@ -280,7 +280,7 @@ class Table:
             if self.open and running != (self.stored.started_at is not None):
                 raise StaleControl(N_("Too late: the match has moved on."))
             lobby.may_call_off(self.stored, user_id, staff=staff, now=self._house.now())
-            await self._course.end(endings.BROKEN if self.broken else endings.BY_STAFF)
+            await self._lifecycle.end(endings.BROKEN if self.broken else endings.BY_STAFF)
         self.posts.refresh()
 
     async def restart(self, user_id: int, begin: Callable[[], Awaitable["Table"]]) -> "Table":
@@ -290,7 +290,7 @@ class Table:
         once its player has decided something.
         """
         async with self.lock:
-            match = await self._course.live()
+            match = await self._lifecycle.live()
             seat = lobby.seated(self.stored, user_id)
             if self.stored.kind.panel or any(made_by == seat for made_by, _ in match.moves):
                 raise TableError(N_("You have decided something already, so this match goes on."))
@@ -316,7 +316,7 @@ class Table:
 
     async def _take_away(self, user_id: int) -> None:
         """End a table without a panel, and take its hand away."""
-        await self._course.end(endings.ALONE)
+        await self._lifecycle.end(endings.ALONE)
         self.posts.withdraw(user_id)
         self.stop()
         self._register.put_away(self.id)
@@ -329,9 +329,9 @@ class Table:
 
     async def abandon(self) -> None:
         """End the table because its channel is gone. The hands report it to their readers."""
-        self._course.stop()
+        self._lifecycle.stop()
         async with self.lock:
-            await self._course.end(endings.CHANNEL)
+            await self._lifecycle.end(endings.CHANNEL)
         if self.posts.reached_by():
             self.posts.panel_gone()
         else:
@@ -342,7 +342,7 @@ class Table:
 
     def stop(self) -> None:
         """Show, follow and decide nothing any more: it isn't this process's."""
-        self._course.stop()
+        self._lifecycle.stop()
         self._deciding.stop()
         self.posts.stop()
 

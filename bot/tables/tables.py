@@ -15,8 +15,8 @@ from ..storage import PANEL, StoredTable
 from ..storage.privacy import tied
 from ..words.errors import NotOwner, NotSaved, StorageError, TableError
 from ..words.retrying import retrying
-from .course import AGAIN_SECONDS
 from .house import House
+from .lifecycle import AGAIN_SECONDS
 from .post import Left
 from .table import Table
 
@@ -228,7 +228,7 @@ class Tables:
 
     async def ring(self, table_id: int) -> None:
         """A table's time has come."""
-        await (await self.get(table_id)).bell.ring()
+        await (await self.get(table_id)).deadlines.ring()
 
     async def give_time_again(self, lost: float) -> None:
         """Extend every current decision by that number of seconds, those of an outage."""
@@ -238,7 +238,7 @@ class Tables:
         await self._each_soon([*self._open, *self._loading], self._reread)
 
     async def _reread(self, table_id: int) -> None:
-        await (await self.get(table_id)).bell.reread()
+        await (await self.get(table_id)).deadlines.reread()
 
     # Many tables at once: each process serves its own
 

@@ -28,10 +28,10 @@ DOMAIN = "shinrisen"
 
 
 @runtime_checkable
-class Told(Protocol):
+class Localised(Protocol):
     """A value with its own translation, such as a list of players and computers."""
 
-    def told(self, t: "Tongue") -> str:
+    def localised(self, t: "Tongue") -> str:
         """Return the words in a language."""
 
 
@@ -44,7 +44,7 @@ class Phrase:
     def __str__(self) -> str:
         return self.text
 
-    def told(self, t: "Tongue") -> str:
+    def localised(self, t: "Tongue") -> str:
         """Return the text in a language."""
         return t(self.text)
 
@@ -58,7 +58,7 @@ class Listed:
     def __str__(self) -> str:
         return ", ".join(self.items)
 
-    def told(self, t: "Tongue") -> str:
+    def localised(self, t: "Tongue") -> str:
         """Return the list in a language."""
         return listed(self.items, t)
 
@@ -94,7 +94,7 @@ class Tongue:
             return self.word(value.context, value.text)
         if isinstance(value, GameError):
             return self.refusal(value)
-        return value.told(self) if isinstance(value, Told) else value
+        return value.localised(self) if isinstance(value, Localised) else value
 
 
 def decimal(number: float, t: Tongue) -> str:

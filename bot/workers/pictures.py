@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 PATIENCE = 0.1
 """Seconds that the answer to a click waits for its picture. Then it is sent in words."""
-UNHURRIED = 0.5
+LONG_PATIENCE = 0.5
 """Seconds that other messages wait, so that words don't flicker before the picture."""
 EACH = 0.015
 """Estimated seconds per picture. No message waits if the queue takes longer than its limit."""

@@ -46,7 +46,7 @@ class BluffLook(Look):
     colour = 0xC0392B
     computers = cast_of("bluff")
     round_begins = bluff.RoundBegan
-    company = 2
+    opponents = 2
     signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
     moment = staticmethod(picture.moment)

@@ -119,7 +119,7 @@ def _count(challenge: Sequence[Event], who: Sequence[Who]) -> Count | None:
 def decisive(scene: Scene) -> Costly | None:
     """Return the challenge that cost the reader the most dice, or None without a loss."""
     number, lifted, worst = 0, None, list[tuple[int, int, bluff.CupsLifted]]()
-    for event in scene.course:
+    for event in scene.public_events:
         match event:
             case bluff.RoundBegan(round=number):
                 pass

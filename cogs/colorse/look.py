@@ -77,7 +77,7 @@ class ColorseLook(Look):
     computers = cast_of("colorse")
     round_begins = RoundBegan
     seals = (Chose,)
-    company = 2
+    opponents = 2
     signs = SQUARES
     film = staticmethod(picture.film)
     moment = staticmethod(picture.moment)

@@ -240,7 +240,7 @@ def _signs(view: View, now: Sequence[Event], who: Sequence[Who], names: Names) -
 def decisive(scene: Scene) -> Vanished | None:
     """Return the most cards that vanished at once in the reader's box, or None without any."""
     number, found = 0, list[tuple[int, Placed]]()
-    for event in scene.course:
+    for event in scene.public_events:
         if isinstance(event, RoundBegan):
             number = event.round
         elif isinstance(event, Placed) and event.seat == scene.seat and event.vanished:

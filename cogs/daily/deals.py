@@ -141,9 +141,9 @@ def best_run(numbers: Sequence[int]) -> int:
     return best
 
 
-def costs(game: str, course: Sequence[Event]) -> tuple[int, ...]:
+def costs(game: str, events: Sequence[Event]) -> tuple[int, ...]:
     """Return the costs of the person's decisions in a deal, from its public events."""
-    return daily_of(game).costs(course, PLAYER)
+    return daily_of(game).costs(events, PLAYER)
 
 
 def differs(record: Record) -> GameError | None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from bot.drawing import emblems, words
 from bot.drawing.boxes import Box, column, drawn, grid, label, piece, plate, row
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Theme
 from bot.drawing.kit import kit
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import text
@@ -35,35 +35,35 @@ class DailyCard:
     marks: tuple[int, ...]
 
     @property
-    def felt(self) -> Felt:
-        """The game's felt."""
-        return kit(self.game).felt
+    def theme(self) -> Theme:
+        """The game's theme."""
+        return kit(self.game).theme
 
     def draw(self) -> Canvas:
         """Draw the number above, and below it the score with its marks."""
-        felt, game = self.felt, kit(self.game)
+        theme, game = self.theme, kit(self.game)
         sign = label(_SIGN if words.printable(_SIGN, "black") else "S", 78, INK)
         title = row(sign.on(plate(98, 98, 26, GOLD)), label(str(self.number), 82), gap=26)
         head = row(title, row(*map(piece, game.trio()), gap=12), w=814).pad(left=12)
-        above = head.on(plate(844, 118, 26, felt.panel), x=0)
+        above = head.on(plate(844, 118, 26, theme.panel), x=0)
         parts = game.score_parts(self.score)
         scores = [emblems.score(parts, size) for size in _SIZES]
         score = next((one for one in scores if one.w <= _ROOM), scores[-1])
         both = row(score.within(_ROOM, _HIGH), self._marked(), gap=26).pad(left=10)
-        below = both.on(plate(844, 392, 26, felt.panel), x=0)
-        return drawn(felt, (18, 18, column(above, below, gap=14)))
+        below = both.on(plate(844, 392, 26, theme.panel), x=0)
+        return drawn(theme, (18, 18, column(above, below, gap=14)))
 
     def _marked(self) -> Box:
         """Return a tick for each free decision, and the cost of each other one."""
         columns = -(-len(self.marks) // _ROWS) or 1
         w = (_WIDE - _GAP * (columns - 1)) // columns
         h = (_HIGH - _GAP * (_ROWS - 1)) // _ROWS
-        free = piece(_tick(min(52, w - 8), WHITE)).on(plate(w, h, 16, self.felt.active))
+        free = piece(_tick(min(52, w - 8), WHITE)).on(plate(w, h, 16, self.theme.active))
         dear = plate(w, h, 16, CORAL)
         marks = (label(str(cost), 60, INK).on(dear) if cost else free for cost in self.marks)
         return grid(marks, columns, _GAP)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the result, and the decisions that cost something."""
         score = kit(self.game).score_text(self.score, t)
         said = [t("Daily deal {number}: {score}.", number=self.number, score=score)]

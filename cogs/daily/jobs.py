@@ -79,7 +79,7 @@ async def strong_play(house: House, deal: Deal) -> tuple[int, tuple[int, ...], s
         moves.append((seat, game.move_text(thought.move)))
         makers.append((len(moves), thought.made_by))
         step = game.play(state, seat, thought.move, Chance(seed, len(moves)))
-    course = [event for _, event in told if event.to is None]
+    events = [event for _, event in told if event.to is None]
     record = record_of(
         deal.game,
         game.version,
@@ -90,7 +90,7 @@ async def strong_play(house: House, deal: Deal) -> tuple[int, tuple[int, ...], s
         [deals.contribution(deal.number)],
         makers,
     )
-    return outcome.scores[deals.PLAYER], deals.costs(deal.game, course), dumps(record)
+    return outcome.scores[deals.PLAYER], deals.costs(deal.game, events), dumps(record)
 
 
 async def _close(house: House, board: Board) -> bool:

@@ -59,7 +59,7 @@ def _alone(games: Sequence[Look], t: Tongue) -> list[Row]:
         (
             f"{look.emoji} {t(look.name)}",
             look.key,
-            t.many("against {n} computer", "against {n} computers", look.company),
+            t.many("against {n} computer", "against {n} computers", look.opponents),
         )
         for look in games
     ]

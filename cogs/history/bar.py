@@ -7,7 +7,7 @@ from functools import cache, lru_cache, partial
 from PIL import Image
 
 from bot.drawing.canvas import CORNER, HEIGHT, RIM, WIDTH, Canvas
-from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Felt, mixed
+from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Theme, mixed
 from bot.drawing.film import Film, Shot
 from bot.drawing.pen import Pen
 from bot.drawing.picture import Picture
@@ -93,7 +93,7 @@ def _pitch(shown: list[list[Tick]], room: float) -> float:
 
 def draw_bar(canvas: Canvas, bar: Bar) -> None:
     """Draw the label and the ticks in a well at the foot of a tall canvas."""
-    felt = canvas.felt
+    theme = canvas.theme
     left = _LEFT + _INSET + canvas.text(_LEFT + _INSET, _MIDDLE, bar.label, _SIZE) + 26
     room = _RIGHT - _INSET - left
     shown = ticks(bar, room)
@@ -101,7 +101,7 @@ def draw_bar(canvas: Canvas, bar: Bar) -> None:
     x = float(left)
     for chapter in shown:
         for tick in chapter:
-            fill, high = _look(tick, felt)
+            fill, high = _look(tick, theme)
             wide = min(_THICK, max(3, round(pitch * 0.72)))
             if tick.now:
                 wide += max(2, round(wide * 0.4))
@@ -111,15 +111,15 @@ def draw_bar(canvas: Canvas, bar: Bar) -> None:
         x += _BETWEEN * pitch
 
 
-def _look(tick: Tick, felt: Felt) -> tuple[Colour, int]:
+def _look(tick: Tick, theme: Theme) -> tuple[Colour, int]:
     if tick.now:
         return GOLD, _NOW
     if not tick.past:
         # The costs to come would spoil the match.
-        return mixed(WHITE, felt.well, 0.24), _PLAIN
+        return mixed(WHITE, theme.well, 0.24), _PLAIN
     if tick.costly:
         return CORAL, _COSTLY
-    return mixed(WHITE, felt.well, 0.75), _PLAIN
+    return mixed(WHITE, theme.well, 0.75), _PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +130,17 @@ class Barred:
     bar: Bar
 
     @property
-    def felt(self) -> Felt:
+    def theme(self) -> Theme:
         """The ground of the game's picture."""
-        return self.picture.felt
+        return self.picture.theme
 
     def draw(self) -> Canvas:
         """Draw the picture with the bar below it."""
-        return _above(self.picture.draw, partial(_foot, self.felt, self.bar))
+        return _above(self.picture.draw, partial(_foot, self.theme, self.bar))
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the words of the game's picture. The step is named beside them."""
-        return self.picture.told(t)
+        return self.picture.alt(t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,21 +150,21 @@ class BarredFilm(Film):
     still: Barred
     film: Film
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the words of the game's film."""
-        return self.film.told(t)
+        return self.film.alt(t)
 
     def shots(self) -> Iterator[Shot]:
         """Yield the film's frames above the bar."""
-        foot = cache(partial(_foot, self.felt, self.still.bar))
+        foot = cache(partial(_foot, self.theme, self.still.bar))
         for milliseconds, draw in self.film.shots():
             yield milliseconds, partial(_above, draw, foot)
 
 
-def _foot(felt: Felt, bar: Bar) -> Canvas:
+def _foot(theme: Theme, bar: Bar) -> Canvas:
     """Return a tall canvas with nothing but the bar."""
-    canvas = Canvas(felt, TALL)
-    canvas.box(_LEFT, _TOP, _RIGHT - _LEFT, _HIGH, 20, felt.well)
+    canvas = Canvas(theme, TALL)
+    canvas.box(_LEFT, _TOP, _RIGHT - _LEFT, _HIGH, 20, theme.well)
     draw_bar(canvas, bar)
     return canvas
 

@@ -22,7 +22,7 @@ from games.errors import N_
 
 from .bar import Bar, Barred, BarredFilm
 from .review import Moment, Review, marked
-from .steps import Course, Step, course, public
+from .steps import Step, Timeline, public, timeline
 
 SPECTATOR = "s"
 """The eyes in a custom_id: this for a spectator, or a seat's number."""
@@ -48,7 +48,7 @@ class Replay:
 
     past: Finished
     look: Look
-    course: Course
+    timeline: Timeline
     index: int
     eyes: Seat | None = None
     reader: Seat | None = None
@@ -65,7 +65,7 @@ class Replay:
     @property
     def step(self) -> Step:
         """The present step."""
-        return self.course.steps[self.index]
+        return self.timeline.steps[self.index]
 
     @property
     def last(self) -> bool:
@@ -75,21 +75,21 @@ class Replay:
     @property
     def bar(self) -> Bar:
         """The place of the present step."""
-        steps = self.course.steps
+        steps = self.timeline.steps
         costly = tuple(n for n, step in enumerate(steps) if self.reader in step.costs)
-        chapter, at = self.course.place(self.index)
-        chapters, number = self.course.chapters, self.step.chapter
+        chapter, at = self.timeline.place(self.index)
+        chapters, number = self.timeline.chapters, self.step.chapter
         label = str(at + 1) if len(chapters) == 1 else f"{number}·{at + 1}"
         return Bar(label, chapters, chapter, at, costly)
 
     def station(self, moment: Moment) -> "Replay":
         """Return the same replay at a moment of the review, by the person's own eyes."""
-        index = self.course.index(moment.ply)
+        index = self.timeline.index(moment.ply)
         return replace(self, index=index, eyes=self.own, reader=self.own, moment=moment)
 
     def words(self, t: Tongue) -> str:
         """Return the place of the step in words."""
-        return self.course.words(self.look, self.index, t)
+        return self.timeline.words(self.look, self.index, t)
 
 
 def eyes_of(past: Finished, text: str) -> Seat | None:
@@ -111,7 +111,7 @@ def replay(
     """
     if not 0 <= ply < len(past.steps):
         raise TableError(N_("That match has no such step."))
-    steps = course(past, look)
+    steps = timeline(past, look)
     return Replay(past, look, steps, steps.index(ply), eyes, own if eyes is None else eyes, own)
 
 

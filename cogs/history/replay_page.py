@@ -47,7 +47,7 @@ def shared_step(r: Replay, t: Tongue, files: Sequence[Attached], below: Sequence
 
 def alternative(r: Replay, picture: Picture, t: Tongue) -> str:
     """Return the alternative text of a step's picture."""
-    words = picture.told(t)
+    words = picture.alt(t)
     if not isinstance(picture, Barred | BarredFilm):
         return words
     return t("{step}: {picture}", step=r.words(t), picture=words)
@@ -167,7 +167,7 @@ def _ways(r: Replay, t: Tongue, *, moves: bool) -> list[Part]:
 
     `moves`: the step has a film to show again.
     """
-    steps, table = r.course.steps, r.past.table
+    steps, table = r.timeline.steps, r.past.table
     by = SPECTATOR if r.eyes is None else str(r.eyes)
 
     def turn(word: str, emoji: str, to: int, *, there: bool = True) -> Control:
@@ -217,7 +217,7 @@ def _moments(r: Replay, t: Tongue) -> list[Option]:
 
 def _chapters(r: Replay, t: Tongue, by: str, most: int) -> list[Option]:
     """Return all chapters and the end. In a long match, only each second or third chapter."""
-    found, steps = r.course, r.course.steps
+    found, steps = r.timeline, r.timeline.steps
     if len(found.chapters) == 1:
         return []
     options: list[Option] = [

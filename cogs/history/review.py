@@ -23,7 +23,7 @@ from games.core import Seat
 from games.errors import N_
 from games.thinking.decisions import Decision, decisions
 
-from .steps import course
+from .steps import timeline
 
 MOMENTS = 3
 """The most moments of a review."""
@@ -231,7 +231,7 @@ def marked(past: Finished, moment: Moment) -> Marked:
 
 def place(past: Finished, look: Look, ply: int, t: Tongue) -> str:
     """Return the place of a ply in words."""
-    found = course(past, look)
+    found = timeline(past, look)
     return found.words(look, found.index(ply), t)
 
 

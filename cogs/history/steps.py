@@ -31,7 +31,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Timeline:
     """All steps of a match, at least one, in their order."""
 
     steps: tuple[Step, ...]
@@ -71,9 +71,9 @@ def public(past: Finished, ply: int) -> tuple[Event, ...]:
     return tuple(event for event in past.steps[ply].events if event.to is None)
 
 
-def course(past: Finished, look: Look) -> Course:
+def timeline(past: Finished, look: Look) -> Timeline:
     """Divide a match into its steps. The last position always ends one."""
-    return Course(tuple(_steps(past, look)))
+    return Timeline(tuple(_steps(past, look)))
 
 
 def _steps(past: Finished, look: Look) -> Iterator[Step]:

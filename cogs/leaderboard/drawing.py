@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.drawing import people
 from bot.drawing.boxes import Box, column, drawn, filling, label, panel, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
-from bot.drawing.colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Felt, mixed
+from bot.drawing.colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Theme, mixed
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech
 
@@ -40,36 +40,36 @@ class Line:
 class Leaderboard:
     """The first lines of a page, best first."""
 
-    felt: ClassVar[Felt] = SHINRISEN
+    theme: ClassVar[Theme] = SHINRISEN
     lines: tuple[Line, ...]
 
     def draw(self) -> Canvas:
         """Draw five panels. Empty ones lie deep."""
-        empty = [plate(844, 96, 24, self.felt.well).below()] * (LINES - len(self.lines))
-        return drawn(self.felt, (18, 18, column(*map(self._line, self.lines), *empty, gap=9)))
+        empty = [plate(844, 96, 24, self.theme.well).below()] * (LINES - len(self.lines))
+        return drawn(self.theme, (18, 18, column(*map(self._line, self.lines), *empty, gap=9)))
 
     def _line(self, line: Line) -> Box:
-        felt, pale = self.felt, mixed(WHITE, self.felt.ground, 0.6)
-        place = label(str(line.place), 40, mixed(WHITE, felt.ground, 0.8))
+        theme, pale = self.theme, mixed(WHITE, self.theme.ground, 0.6)
+        place = label(str(line.place), 40, mixed(WHITE, theme.ground, 0.8))
         if line.place < 100:
-            place = piece(people.medal(line.place, 74, felt)).pad(right=4)
+            place = piece(people.medal(line.place, 74, theme)).pad(right=4)
         # Few widths, so that they are kept.
         full = max(18, round(_BAR * filled(line.rating) / 4) * 4)
-        reached = plate(full, 18, 9, GOLD if line.own else mixed(WHITE, felt.ground, 0.62))
-        bar = reached.on(plate(_BAR, 18, 9, felt.well), x=0)
+        reached = plate(full, 18, 9, GOLD if line.own else mixed(WHITE, theme.ground, 0.62))
+        bar = reached.on(plate(_BAR, 18, 9, theme.well), x=0)
         way = Box(0, 0)
         if line.risen is not None:
             way = piece(pointer(34, 28, *((MINT, "up") if line.risen else (CORAL, "down"))))
         unsure = [] if line.sure else [label("~", 50, pale)]
         number = row(*unsure, label(str(line.rating), 50), gap=4).within(162, 50, x=1)
         parts = row(place, filling(line.who.shown), bar, way.within(40, 28), number, gap=18, w=803)
-        return parts.pad(left=17).on(panel(felt, 844, 96, loud=line.own), x=0)
+        return parts.pad(left=17).on(panel(theme, 844, 96, loud=line.own), x=0)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Place by place."""
         said = []
         for line in self.lines:
-            told = {"rank": line.place, "who": line.who.told(t), "score": rating(line)}
+            told = {"rank": line.place, "who": line.who.alt(t), "score": rating(line)}
             if line.risen is None:
                 said.append(t("{rank}. {who}: {score}.", **told))
             elif line.risen:

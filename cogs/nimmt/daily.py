@@ -8,10 +8,10 @@ from games.errors import N_
 from games.nimmt import HAND, NimmtOptions, Revealed, Took
 
 
-def _costs(course: Sequence[Event], seat: Seat) -> tuple[int, ...]:
+def _costs(events: Sequence[Event], seat: Seat) -> tuple[int, ...]:
     """Return the bulls that a seat took in each trick."""
     found: list[int] = []
-    for event in course:
+    for event in events:
         if isinstance(event, Revealed):
             found.append(0)
         elif isinstance(event, Took) and event.seat == seat:

@@ -47,7 +47,7 @@ class NimmtLook(Look):
     computers = cast_of("nimmt")
     round_begins = nimmt.RoundBegan
     seals = (nimmt.Chose,)
-    company = 3
+    opponents = 3
     least_cost = 0.6
     foresees = True
     signs = MappingProxyType({"🐂": "{bull}"})

@@ -169,7 +169,7 @@ def _trick(view: nimmt.View, trick: Sequence[Event], who: Sequence[Who], *, due:
 def decisive(scene: Scene) -> Dearest | None:
     """Return the dearest row that the reader took, the first of equal ones, or None."""
     found, number = dict[int, nimmt.Took](), 0
-    for event in scene.course:
+    for event in scene.public_events:
         if isinstance(event, nimmt.RoundBegan):
             number = event.round
         elif isinstance(event, nimmt.Took) and event.seat == scene.seat:

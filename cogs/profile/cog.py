@@ -140,8 +140,8 @@ def _nothing(name: str) -> GameError:
 
 def _picture(found: Profile, name: str, looks: Mapping[str, Look]) -> drawing.Profile | None:
     """Return a player's results in the most played games as a picture, or None without one."""
-    courses = tuple(
-        drawing.Course(
+    progresses = tuple(
+        drawing.Progress(
             record.game,
             looks[record.game].name,
             record.matches,
@@ -149,14 +149,14 @@ def _picture(found: Profile, name: str, looks: Mapping[str, Look]) -> drawing.Pr
             tuple(map(points, ratings)),
             not missing(record.matches),
         )
-        for record, ratings in zip(found.games, found.courses, strict=True)
+        for record, ratings in zip(found.games, found.progresses, strict=True)
         if record.game in looks and ratings
     )
-    if not courses:
+    if not progresses:
         return None
     total = found.total
     return drawing.Profile(
-        Who(0, name or "?"), total.matches, total.wins, courses[: drawing.PANELS]
+        Who(0, name or "?"), total.matches, total.wins, progresses[: drawing.PANELS]
     )
 
 

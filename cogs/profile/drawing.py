@@ -8,7 +8,7 @@ from typing import ClassVar
 from bot.drawing import emblems, people, words
 from bot.drawing.boxes import Box, column, drawn, filling, label, piece, plate, row
 from bot.drawing.canvas import NAMES, Canvas
-from bot.drawing.colours import GOLD, SHINRISEN, WHITE, Felt, mixed
+from bot.drawing.colours import GOLD, SHINRISEN, WHITE, Theme, mixed
 from bot.drawing.kit import by_place, kit
 from bot.drawing.pen import Pen, Point, Sprite
 from bot.drawing.picture import Who, text
@@ -22,7 +22,7 @@ _POINTS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Progress:
     """A player's matches in a game.
 
     `name`: the game's name, untranslated.
@@ -40,68 +40,68 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A player's results. Games that were never played have no course."""
+    """A player's results. Games that were never played have no progress."""
 
-    felt: ClassVar[Felt] = SHINRISEN
+    theme: ClassVar[Theme] = SHINRISEN
     who: Who
     matches: int
     wins: int
-    courses: tuple[Course, ...]
+    progresses: tuple[Progress, ...]
 
     def draw(self) -> Canvas:
         """Draw the player above, and a panel a game below, in a fixed order."""
-        felt = self.felt
+        theme = self.theme
         named = filling(self.who.shown, (52, 46, *NAMES))
-        matches = label(f"/ {self.matches}", 50, mixed(WHITE, felt.ground, 0.6))
+        matches = label(f"/ {self.matches}", 50, mixed(WHITE, theme.ground, 0.6))
         wins = piece(people.crown(56)), label(str(self.wins), 50)
         head = row(piece(people.disc(self.who, 88)), named, *wins, matches, gap=16, w=800)
-        above = head.pad(left=20).on(plate(844, 120, 24, felt.panel), x=0)
-        courses = {course.game: course for course in self.courses}
-        games = (_game(game, courses.get(game)) for game in self._games())
-        return drawn(felt, (18, 18, column(above, row(*games, gap=10), gap=16, x=0)))
+        above = head.pad(left=20).on(plate(844, 120, 24, theme.panel), x=0)
+        progresses = {progress.game: progress for progress in self.progresses}
+        games = (_game(game, progresses.get(game)) for game in self._games())
+        return drawn(theme, (18, 18, column(above, row(*games, gap=10), gap=16, x=0)))
 
     def _games(self) -> list[str]:
         """Return the games of the panels: those played, and others while there is room."""
-        played = [course.game for course in self.courses]
+        played = [progress.game for progress in self.progresses]
         others = [game for game in by_place(GAMES) if game not in played]
         return by_place([*played, *others][:PANELS])
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the sum of all games, then each game."""
         said = [
             t(
                 "{who}: {wins} of {matches} won.",
-                who=self.who.told(t),
+                who=self.who.alt(t),
                 wins=self.wins,
                 matches=self.matches,
             )
         ]
-        return text([*said, *(_told(course, t) for course in self.courses)], t)
+        return text([*said, *(_told(progress, t) for progress in self.progresses)], t)
 
 
-def _game(game: str, course: Course | None) -> Box:
-    """Return the panel of a game, faint without a course."""
-    felt = kit(game).felt
-    if course is None:
-        ground = plate(161, 388, 24, felt.well, mixed(felt.rim, felt.ground, 0.5), 3)
-        never = label("–", 50, felt.quiet).within(1, 34)
+def _game(game: str, progress: Progress | None) -> Box:
+    """Return the panel of a game, faint without a progress."""
+    theme = kit(game).theme
+    if progress is None:
+        ground = plate(161, 388, 24, theme.well, mixed(theme.rim, theme.ground, 0.5), 3)
+        never = label("–", 50, theme.quiet).within(1, 34)
         return column(emblems.faded(game, 84), never, Box(1, 163), gap=29).on(ground)
-    edge = mixed(WHITE, felt.ground, 0.34)
-    now, unsure = str(course.ratings[-1]), "" if course.sure else "~"
+    edge = mixed(WHITE, theme.ground, 0.34)
+    now, unsure = str(progress.ratings[-1]), "" if progress.sure else "~"
     size = 48 if words.width(unsure + now, 48) <= 144 else 42
-    rating = row(label(unsure, size, mixed(WHITE, felt.ground, 0.6)), label(now, size))
-    curve = piece(_curve(thinned(course.ratings), felt))
-    wins = row(piece(people.crown(42)), label(str(course.wins), 44), gap=10)
+    rating = row(label(unsure, size, mixed(WHITE, theme.ground, 0.6)), label(now, size))
+    curve = piece(_curve(thinned(progress.ratings), theme))
+    wins = row(piece(people.crown(42)), label(str(progress.wins), 44), gap=10)
     parts = piece(emblems.emblem(game, 84)), rating.within(rating.w, 34), curve, wins
-    return column(*parts, gap=29).on(plate(161, 388, 24, mixed(WHITE, felt.ground, 0.06), edge, 3))
+    return column(*parts, gap=29).on(plate(161, 388, 24, mixed(WHITE, theme.ground, 0.06), edge, 3))
 
 
-def _told(course: Course, t: Speech) -> str:
-    """Return the course of a rating as a sentence."""
-    ratings = course.ratings
+def _told(progress: Progress, t: Speech) -> str:
+    """Return the progress of a rating as a sentence."""
+    ratings = progress.ratings
     return t(
         "Rating in {game} over {matches}: from {first} to {last}, lowest {low}, highest {high}",
-        game=t(course.name),
+        game=t(progress.name),
         matches=t.many("{n} match", "{n} matches", len(ratings) - 1),
         first=ratings[0],
         last=ratings[-1],
@@ -125,7 +125,7 @@ def heights(values: Sequence[int], top: float, bottom: float, least: int = 1) ->
 
 
 @lru_cache(maxsize=512)
-def _curve(values: tuple[int, ...], felt: Felt) -> Sprite:
+def _curve(values: tuple[int, ...], theme: Theme) -> Sprite:
     """Return the curve of a rating, with a line at its start and a disc at its end."""
     w, h = _CURVE
     pen = Pen(w, h, 12)
@@ -133,7 +133,7 @@ def _curve(values: tuple[int, ...], felt: Felt) -> Sprite:
     ys = heights(values, 8, h - 8, 60)
     xs = [w * n / max(1, len(values) - 1) for n in range(len(values))]
     points: list[Point] = list(zip(xs, ys, strict=True))
-    pen.line([(0, ys[0]), (w, ys[0])], mixed(WHITE, felt.ground, 0.34), 2)
+    pen.line([(0, ys[0]), (w, ys[0])], mixed(WHITE, theme.ground, 0.34), 2)
     if len(points) > 1:
         pen.line(points, WHITE, 5)
     pen.circle(*points[-1], 10, GOLD)

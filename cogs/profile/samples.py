@@ -4,7 +4,7 @@ from bot.drawing.kit import by_place
 from bot.drawing.picture import Picture, Who
 from games import GAMES
 
-from .drawing import Course, Profile
+from .drawing import Profile, Progress
 
 _PLAYED = (
     (30, 14, (1000, 1020, 1012, 1040, 1060, 1052, 1080, 1098, 1090, 1121)),
@@ -14,8 +14,8 @@ _PLAYED = (
 )
 """The matches, wins and ratings in the first games. The last rating is provisional."""
 
-_COURSES = tuple(
-    Course(game, game, matches, wins, ratings, sure=matches > 6)
+_PROGRESSES = tuple(
+    Progress(game, game, matches, wins, ratings, sure=matches > 6)
     for game, (matches, wins, ratings) in zip(by_place(GAMES), _PLAYED, strict=False)
 )
-SAMPLES: dict[str, Picture] = {"profile": Profile(Who(0, "Ana"), 61, 23, _COURSES)}
+SAMPLES: dict[str, Picture] = {"profile": Profile(Who(0, "Ana"), 61, 23, _PROGRESSES)}

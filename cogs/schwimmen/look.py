@@ -55,7 +55,7 @@ class SchwimmenLook(Look):
     colour = 0x1ABC9C
     computers = cast_of("schwimmen")
     round_begins = schwimmen.DealBegan
-    company = 2
+    opponents = 2
     signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
     moment = staticmethod(picture.moment)

@@ -96,7 +96,7 @@ def _end(result: Result, lives: int, who: Sequence[Who]) -> End:
 def decisive(scene: Scene) -> Showdown | None:
     """Return the last deal for a player still in, else the deal of their last loss."""
     seat = scene.seat
-    results = [e.result for e in scene.course if isinstance(e, schwimmen.DealEnded)]
+    results = [e.result for e in scene.public_events if isinstance(e, schwimmen.DealEnded)]
     played = [result for result in results if seat is not None and result.hands[seat]]
     if seat is None or not played:
         return None

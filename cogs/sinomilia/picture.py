@@ -120,7 +120,7 @@ def decisive(scene: Scene) -> Payment | None:
     """
     seat, found, won = scene.seat, list[Payment](), False
     ended, cards, rounds = None, dict[int, int](), 0
-    for event in scene.course:
+    for event in scene.public_events:
         match event:
             case sinomilia.RoundEnded(round=rounds):
                 ended, cards = event, {}

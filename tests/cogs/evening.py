@@ -316,7 +316,7 @@ class Evening:
         given = {}
         if strength is not None:
             await storage.people.save_strength(self.bot.database, person.id, game, strength)
-            computers = self.bot.looks[game].company if computers is None else computers
+            computers = self.bot.looks[game].opponents if computers is None else computers
         if computers is not None:
             given["computers"] = computers
         opened: InteractionResult = await person.slash(at or self.channel, game, **given)

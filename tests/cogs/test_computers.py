@@ -225,7 +225,7 @@ async def test_every_game_is_opened_with_computers_by_command(evening: Begin, ke
         look = e.bot.looks[key]
         kind = "hard" if "hard" in look.computers else NORMAL
         await e.open(ana, key, strength="hard")
-        assert [p.kind for p in (await e.stored()).players] == ["person", *[kind] * look.company]
+        assert [p.kind for p in (await e.stored()).players] == ["person", *[kind] * look.opponents]
         await e.press(ana, "Start")
         assert (await e.stored()).phase == "live"
         assert e.offered(ana), "it is playing"

@@ -181,10 +181,10 @@ def test_last_reveal_has_no_controls_of_a_running_match(key: str, values: Any) -
 def test_ended_hand_has_the_own_turning_point(key: str) -> None:
     """It comes from public events alone, and its words stand in the alternative text."""
     steps = replay(FIRST[key])
-    course = tuple(event for step in steps for event in step.events if event.to is None)
+    events = tuple(event for step in steps for event in step.events if event.to is None)
     found = 0
     for seat in range(FIRST[key].seats):
-        sight = ended(key, Seat(seat), record="0" * 64, course=course)
+        sight = ended(key, Seat(seat), record="0" * 64, public_events=events)
         point, picture = sight.decisive(T), sight.picture(T)
         assert picture is not None
         hidden = replace(sight, view=sight.view, story=())
@@ -192,7 +192,7 @@ def test_ended_hand_has_the_own_turning_point(key: str) -> None:
         if point is not None:
             found += 1
             assert point.brief(T) in frames.hand(sight, T).text.splitlines()[1]
-            assert picture.told(T).endswith(point.told(T))
+            assert picture.alt(T).endswith(point.alt(T))
     assert found or type(looks()[key]).decisive is Look.decisive
 
 

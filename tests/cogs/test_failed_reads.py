@@ -11,7 +11,7 @@ from bot import storage
 from bot.clicks import opening
 from bot.play.match import Match
 from bot.storage import Database, StoredTable
-from bot.tables.course import AGAIN_SECONDS
+from bot.tables.lifecycle import AGAIN_SECONDS
 from bot.tables.state import State
 from bot.tables.table import Table
 from bot.words.errors import StorageError

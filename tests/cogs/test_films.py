@@ -181,7 +181,7 @@ def _check(film: Film) -> None:
     assert b"NETSCAPE" not in content
     _check_decoded(film, content)
     for locale in LOCALES:
-        told = film.told(tongue(locale))
+        told = film.alt(tongue(locale))
         assert told
         assert len(told) <= TOLD
 

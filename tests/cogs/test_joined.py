@@ -58,7 +58,7 @@ def test_no_screen_in_japanese_is_joined_as_in_english(key: str, most: bool) -> 
                 sight = drawing.at(ply, held=held).sight(seat)
                 shown.append(frames.hand(sight, JA).text)
                 picture = sight.picture(JA)
-                shown.append(picture.told(JA) if picture is not None else "")
+                shown.append(picture.alt(JA) if picture is not None else "")
     assert len(set(shown)) > 1
     assert not {line for text in shown for line in wrong(text)}
 

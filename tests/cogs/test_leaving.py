@@ -3,7 +3,7 @@
 import pytest
 
 from bot import storage
-from bot.tables.course import AGAIN_SECONDS
+from bot.tables.lifecycle import AGAIN_SECONDS
 from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN, SWAPPING
 
 from ..bot.storage.standing import listed

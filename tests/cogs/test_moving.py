@@ -10,7 +10,7 @@ from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.storage.jobs import set_due
 from bot.wire.pacer import Pacer
-from bot.workers.pictures import PATIENCE, UNHURRIED, Pictures
+from bot.workers.pictures import LONG_PATIENCE, PATIENCE, Pictures
 from games import GAMES
 
 from ..games.hands import SEALED
@@ -91,7 +91,7 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
 async def test_end_without_a_last_move_has_a_film(
     evening: Begin, files: dict[str, Picture], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.course.crowned_for", lambda *_: HELD)
+    monkeypatch.setattr("bot.tables.lifecycle.crowned_for", lambda *_: HELD)
     async with evening(2, pictures=True, held=True) as e:
         ana, ben = e.people
         await begin(e, FILMED[0])
@@ -165,7 +165,7 @@ async def test_film_is_waited_for_longer_than_a_picture(
         await e.begin(key)
         monkeypatch.setattr(Pictures, "wait", noted)
         await reveal(e, e.people[0])
-        between = (PATIENCE + UNHURRIED) / 2
+        between = (PATIENCE + LONG_PATIENCE) / 2
         assert min(limits[False]) < between < min(limits[True])
 
 

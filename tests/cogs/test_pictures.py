@@ -55,7 +55,7 @@ def test_every_pair_of_eyes_has_a_picture_without_hidden_facts(key: str, seats: 
                 other = drawing.known(ply, reader, rng, held=held).sight(reader).picture(EN)
                 assert shown == other
                 assert hash(shown) == hash(drawing.at(ply, held=held).sight(reader).picture(EN))
-                assert 0 < len(shown.told(t)) <= TOLD
+                assert 0 < len(shown.alt(t)) <= TOLD
 
 
 def test_hand_keeps_its_picture_while_a_reveal_is_held() -> None:
@@ -133,7 +133,7 @@ def test_end_is_a_podium_after_the_reveal(key: str) -> None:
         # The score has the look's own words.
         t = tongue("en-US")
         assert place.score is not None
-        assert end.look.score(place.score, t) in shown.told(t)
+        assert end.look.score(place.score, t) in shown.alt(t)
     assert len(png(shown)) <= 60_000
     assert not isinstance(picture(replace(end, held=True)), Podium)
 
@@ -178,7 +178,7 @@ def test_deleted_player_has_no_name_in_a_podium() -> None:
         replace(end, stored=replace(end.stored, players=(forgotten, end.stored.players[1])))
     )
     assert shown is not None
-    assert "Ana" not in shown.told(tongue("en-US"))
+    assert "Ana" not in shown.alt(tongue("en-US"))
 
 
 def test_screens_have_no_picture_when_the_game_has_no_drawing() -> None:

@@ -55,7 +55,7 @@ def test_every_page_is_short_and_has_an_example_with_any_options(key: str) -> No
             assert len(pages) == len(ILLUSTRATED[key])
             assert max(map(len, pages)) <= LONGEST
             shown = [look.example(options, page) for page in range(len(pages))]
-            assert all(one is not None and 0 < len(one.told(t)) <= ALT for one in shown)
+            assert all(one is not None and 0 < len(one.alt(t)) <= ALT for one in shown)
         assert look.example(options, len(ILLUSTRATED[key])) is None
 
 

@@ -154,7 +154,7 @@ async def test_background_edits_wait_for_their_pictures(
 
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
     for module in ("post", "copy"):
-        monkeypatch.setattr(f"bot.tables.{module}.UNHURRIED", 2.0)
+        monkeypatch.setattr(f"bot.tables.{module}.LONG_PATIENCE", 2.0)
     wait, waits = Pictures.wait, []
     plain, told = frames.hand, []
 

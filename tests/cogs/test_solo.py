@@ -14,7 +14,7 @@ from bot.play.lobby import SOLO_SECONDS
 from bot.storage import StoredTable
 from bot.storage.schema import tables
 from bot.storage.servers import STAFF, ServerSettings
-from bot.tables.course import AGAIN_SECONDS
+from bot.tables.lifecycle import AGAIN_SECONDS
 from bot.words.errors import StorageError
 from games import GAMES
 from rig import LIMIT
@@ -55,7 +55,7 @@ async def test_channel_sees_nothing_of_a_match_alone(evening: Begin, key: str) -
         for number in (1, 2):
             table = await e.stored(number)
             assert (table.phase, table.mode) == ("over", "alone")
-            assert [p.kind for p in table.players[1:]] == ["normal"] * e.bot.looks[key].company
+            assert [p.kind for p in table.players[1:]] == ["normal"] * e.bot.looks[key].opponents
             assert "the end" in e.hand_words(ana)
             assert f"<#{e.channel.id}>" not in e.hand_words(ana)
             if number == 1:

@@ -1,6 +1,6 @@
 """`make pictures`: screenshots of each game's table and hand in the playground.
 
-Each game has one for the README, and one of 16:9 on its felt for a listing of the bot.
+Each game has one for the README, and one of 16:9 on its theme for a listing of the bot.
 """
 
 import asyncio
@@ -54,8 +54,8 @@ def side_by_side(table: bytes, hand: bytes) -> bytes:
 
 
 def listed(key: str, table: bytes, hand: bytes) -> bytes:
-    """Return two screenshots in a picture of 16:9 on the game's felt."""
-    whole, shots = Image.new("RGB", LISTED, kit(key).felt.ground), _read(table, hand)
+    """Return two screenshots in a picture of 16:9 on the game's theme."""
+    whole, shots = Image.new("RGB", LISTED, kit(key).theme.ground), _read(table, hand)
     for shot in shots:
         shot.thumbnail((LISTED[0] // 2 - 3 * _BETWEEN, LISTED[1] - 3 * _BETWEEN))
     gap = (LISTED[0] - sum(shot.width for shot in shots)) // 3

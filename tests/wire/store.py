@@ -114,7 +114,7 @@ class Store:
         cast = sight.look.computers
         return replace(
             sight,
-            course=tuple(e for step in steps for e in step.events if e.to is None),
+            public_events=tuple(e for step in steps for e in step.events if e.to is None),
             remark=last(cast, stored) if seat is None and not stored.kind.alike else None,
             rivalry=(await rivalries(self.database, stored, cast)).get(seat),
         )

@@ -6,7 +6,7 @@ from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.words.speech import Speech
 from games.bluff.state import WILD
 
-from .pieces import FELT, die
+from .pieces import THEME, die
 
 _emblem = partial(die, 5)
 
@@ -22,7 +22,7 @@ def _score_text(score: int, t: Speech) -> str:
 
 # Below zero a score counts the rounds without dice.
 KIT = Kit(
-    FELT,
+    THEME,
     _emblem,
     lambda: [die(face, 134 * FAN_SCALE) for face in (2, 5, WILD, 4, 1)],
     counted(_emblem, lambda score: max(score, 0)),

@@ -11,9 +11,9 @@ from bot.drawing.pen import faded
 from games.bluff.state import Dice, matching
 
 from .pictures import Count
-from .pieces import FELT, cup, die
+from .pieces import THEME, cup, die
 
-_DISC = mixed(WHITE, FELT.ground, 0.12)
+_DISC = mixed(WHITE, THEME.ground, 0.12)
 _TILT = -16.0
 _ONE_BY_ONE = 4
 """The last seat's dice are counted one by one, in at most this number of steps."""
@@ -43,7 +43,7 @@ class Lifted(Film):
 
     def _asked(self) -> Canvas:
         """Draw the question: how many there are under the cups."""
-        canvas, quiet = self.still.ground(), FELT.quiet
+        canvas, quiet = self.still.ground(), THEME.quiet
         canvas.box(293, 430, 104, 104, 52, None, quiet, 4, dashed=True)
         canvas.text(345, 482, "?", 68, quiet, "m")
         self._closed(canvas, 0)

@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.drawing import turning
 from bot.drawing.boxes import Box, column, drawn, grid, label, name, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
-from bot.drawing.colours import WHITE, Felt, mixed
+from bot.drawing.colours import WHITE, Theme, mixed
 from bot.drawing.film import tilted
 from bot.drawing.picture import Who, text
 from bot.drawing.turning import SIGN, well
@@ -14,8 +14,8 @@ from bot.words.speech import Speech
 from games.bluff import Move, Show
 from games.bluff.state import Bid, Dice, Face
 
-from .pictures import Seat, bid_told, dice_in_line, faces_told, large_bid, own_told, seat_told
-from .pieces import FELT, cup, die, eye, hidden, lost
+from .pictures import Seat, bid_alt, dice_in_line, faces_alt, large_bid, own_alt, seat_alt
+from .pieces import THEME, cup, die, eye, hidden, lost
 
 _NAMES = (34, 32, 30)
 _WIDE, _HIGH = 570, 206
@@ -28,7 +28,7 @@ class Choice:
     `cost`: the loss by the move made, in percent of the win.
     """
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     others: tuple[Seat, ...]
     own: Dice
     open: Dice
@@ -41,14 +41,14 @@ class Choice:
     def draw(self) -> Canvas:
         """Draw the bid with the other seats' dice, the own dice, and both moves below."""
         dice = row(*(piece(die(face, 88)) for face in self.own), *map(_open, self.open), gap=16)
-        own = dice.on(plate(844, 118, 26, FELT.panel))
-        moves = turning.moves(FELT, self._move(self.played), self._move(self.better), self.cost)
-        above = row(self._bid().on(plate(260, _HIGH, 26, FELT.well)), self._others(), gap=14)
-        return drawn(FELT, (18, 18, column(above, own, moves, gap=12)))
+        own = dice.on(plate(844, 118, 26, THEME.panel))
+        moves = turning.moves(THEME, self._move(self.played), self._move(self.better), self.cost)
+        above = row(self._bid().on(plate(260, _HIGH, 26, THEME.well)), self._others(), gap=14)
+        return drawn(THEME, (18, 18, column(above, own, moves, gap=12)))
 
     def _bid(self) -> Box:
         if self.bid is None or self.bidder is None:
-            return label("?", 90, FELT.quiet)
+            return label("?", 90, THEME.quiet)
         who = name(self.bidder.shown, 230, sizes=(36, 32, 30))
         return column(large_bid(self.bid, 96), who, gap=30)
 
@@ -72,7 +72,7 @@ class Choice:
             # Three rows have no room for a line of its own.
             named = name(seat.who.shown, 96, sizes=_NAMES).within(100, 34, x=0)
             shown = row(named, dice_in_line(seat, 34, w - 150, 4))
-        ground = plate(w, h, 20, FELT.active if bids else FELT.panel)
+        ground = plate(w, h, 20, THEME.active if bids else THEME.panel)
         return row(way, shown, gap=11).pad(left=15).on(ground, x=0)
 
     def _move(self, move: Move) -> Box:
@@ -83,35 +83,35 @@ class Choice:
             again = len(self.own) - len(move.dice)
             size = min(58, (330 - 52 - 6 * len(self.own)) // max(1, len(self.own)))
             dice = [piece(die(face, size)) for face in move.dice]
-            dice += [piece(hidden(size, FELT.active))] * again
+            dice += [piece(hidden(size, THEME.active))] * again
             return row(piece(eye(44, WHITE)), row(*dice, gap=6), gap=10)
         bid = [] if self.bid is None else [large_bid(self.bid, 80)]
         return row(piece(tilted(cup(None, 84), 24)), *bid, gap=20)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return both moves, the own dice, the bid and the others' dice."""
         played, better = self._told(self.played, t), self._told(self.better, t)
-        said = [*turning.told(played, better, self.cost, t), *own_told(self.own, self.open, t)]
+        said = [*turning.alt(played, better, self.cost, t), *own_alt(self.own, self.open, t)]
         if self.bid is None or self.bidder is None:
             said.append(t("No bid yet."))
         else:
-            who = self.bidder.told(t)
-            said.append(t("{who} bids {bid}.", who=who, bid=bid_told(self.bid, t)))
-        return text([*said, *(seat_told(seat, t) for seat in self.others)], t)
+            who = self.bidder.alt(t)
+            said.append(t("{who} bids {bid}.", who=who, bid=bid_alt(self.bid, t)))
+        return text([*said, *(seat_alt(seat, t) for seat in self.others)], t)
 
     def _told(self, move: Move, t: Speech) -> str:
         """Return a move in words."""
         if isinstance(move, Bid):
-            return t("Bid {bid}", bid=bid_told(move, t))
+            return t("Bid {bid}", bid=bid_alt(move, t))
         if isinstance(move, Show):
-            dice, again = faces_told(move.dice, t), len(self.own) - len(move.dice)
+            dice, again = faces_alt(move.dice, t), len(self.own) - len(move.dice)
             return t.many(
                 "Show {dice} and reroll {n} die",
                 "Show {dice} and reroll {n} dice",
                 again,
                 dice=dice,
             )
-        return t("Challenge {bid}", bid="" if self.bid is None else bid_told(self.bid, t))
+        return t("Challenge {bid}", bid="" if self.bid is None else bid_alt(self.bid, t))
 
 
 def _open(face: Face) -> Box:
@@ -130,22 +130,26 @@ class Costly:
 
     def box(self) -> Box:
         """Return the bid against the count, the round and the lost dice."""
-        pale = mixed(WHITE, FELT.ground, 0.75)
+        pale = mixed(WHITE, THEME.ground, 0.75)
         bid = label(str(self.bid.count), 66), label("×", 44, pale), piece(die(self.bid.face, 72))
         sign = "<" if self.bid.count < self.found else "=" if self.bid.count == self.found else ">"
         parts = row(*bid, gap=9), label(sign, 56, pale), label(str(self.found), 66)
         return well(
-            FELT, *parts, chapter=(self.round, self.rounds), sign=lost(SIGN), number=f"−{self.lost}"
+            THEME,
+            *parts,
+            chapter=(self.round, self.rounds),
+            sign=lost(SIGN),
+            number=f"−{self.lost}",
         )
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the bid, the count and the loss."""
         return t.many(
             "Round {round}: {bid} bid, {found} counted, you lost {n} die.",
             "Round {round}: {bid} bid, {found} counted, you lost {n} dice.",
             self.lost,
             round=self.round,
-            bid=bid_told(self.bid, t),
+            bid=bid_alt(self.bid, t),
             found=self.found,
         )
 

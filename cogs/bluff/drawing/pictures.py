@@ -22,16 +22,16 @@ from bot.drawing.boxes import (
     row,
 )
 from bot.drawing.canvas import Canvas, arrow, pointer
-from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
+from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Colour, Theme, mixed
 from bot.drawing.picture import Who, text
 from bot.words.speech import Speech, listed
 from games.bluff.state import WILD, Bid, Dice, Face, matching
 
-from .pieces import FELT, cup, die, eye, hidden, lost, ringed
+from .pieces import THEME, cup, die, eye, hidden, lost, ringed
 
-_DEEP = mixed(BLACK, FELT.ground, 0.5)
-_SUNK = mixed(BLACK, FELT.ground, 0.16)
-_PILL = mixed(GOLD, FELT.well, 0.26)
+_DEEP = mixed(BLACK, THEME.ground, 0.5)
+_SUNK = mixed(BLACK, THEME.ground, 0.16)
+_PILL = mixed(GOLD, THEME.well, 0.26)
 _FAINT = 0.26
 
 
@@ -50,7 +50,7 @@ class Seat:
 class Table:
     """All dice clockwise, and the bids of the round with their bidders' places."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     seats: tuple[Seat, ...]
     bids: tuple[tuple[int, Bid], ...] = ()
 
@@ -71,7 +71,7 @@ class Table:
                 break
             earlier = [shown]
         before = row(*earlier).within(x - 16, 160, x=1)
-        return drawn(FELT, (20, 20, whole), (0, 200, before), (x, 188, bid))
+        return drawn(THEME, (20, 20, whole), (0, 200, before), (x, 188, bid))
 
     def _dice(self) -> int:
         return sum(seat.hidden + len(seat.shown) for seat in self.seats)
@@ -89,20 +89,20 @@ class Table:
         shown = large_bid(bid, 98).on(plate(292, 184, 28, _DEEP, GOLD, 5, glow=True))
         return x, shown.mark(mark, 0, 1 - up, tip, -9 if up else 9)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the bid, the seat to act, and the dice of each seat."""
         said = []
         if self.bids:
             seat, bid = self.bids[-1]
             said.append(
-                t("{who} bids {bid}.", who=self.seats[seat].who.told(t), bid=bid_told(bid, t))
+                t("{who} bids {bid}.", who=self.seats[seat].who.alt(t), bid=bid_alt(bid, t))
             )
         else:
             said.append(t("No bid yet."))
-        said += [t("{who} to act.", who=seat.who.told(t)) for seat in self.seats if seat.acts]
-        said += [seat_told(seat, t) for seat in self.seats]
+        said += [t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts]
+        said += [seat_alt(seat, t) for seat in self.seats]
         if earlier := self.bids[-3:-1]:
-            bids = listed((bid_told(bid, t) for _, bid in earlier), t)
+            bids = listed((bid_alt(bid, t) for _, bid in earlier), t)
             said.append(t("Bid before: {bids}.", bids=bids))
         said.append(t.many("{n} die in all.", "{n} dice in all.", self._dice()))
         return text(said, t)
@@ -112,7 +112,7 @@ class Table:
 class Hand:
     """A seat's own dice, hidden and open, under the running bid."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     own: Dice
     open: Dice
     dice: int
@@ -124,8 +124,8 @@ class Hand:
         dice = [*((face, False) for face in self.own), *((face, True) for face in self.open)]
         size = min(144, (812 - 15 * (len(dice) - 1)) // max(1, len(dice)))
         shown = row(*(self._die(face, size, shown=shown) for face, shown in dice), gap=15)
-        below = shown.pad(top=46).on(plate(840, 344, 28, FELT.panel))
-        return drawn(FELT, (20, 20, self._above()), (20, 196, below))
+        below = shown.pad(top=46).on(plate(840, 344, 28, THEME.panel))
+        return drawn(THEME, (20, 20, self._above()), (20, 196, below))
 
     def _fits(self, face: Face) -> bool:
         return self.bid is not None and matching((face,), self.bid.face) == 1
@@ -140,8 +140,8 @@ class Hand:
         return column(die_.within(size, 144), value.pad(top=40), mark)
 
     def _above(self) -> Box:
-        in_all = dice_in_all(self.dice, 40, FELT.well)
-        ground = plate(840, 150, 24, FELT.well)
+        in_all = dice_in_all(self.dice, 40, THEME.well)
+        ground = plate(840, 150, 24, THEME.well)
         if self.bid is None or self.bidder is None:
             parts = row(no_bid(300, 134, 80), in_all, w=800)
             return parts.on(ground)
@@ -153,17 +153,17 @@ class Hand:
         facts = column(in_all, pill(54, _PILL, *fit, gap=16, w=164), gap=2, x=1)
         return row(bid, who.within(290, who.h, x=0), facts, w=804).on(ground)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the own dice, the bid, and the number of matching dice."""
-        said = own_told(self.own, self.open, t)
+        said = own_alt(self.own, self.open, t)
         if self.bid is None or self.bidder is None:
             said.append(t("No bid yet."))
         else:
             mine = matching(self.own + self.open, self.bid.face)
-            who, bid = self.bidder.who.told(t), bid_told(self.bid, t)
+            who, bid = self.bidder.who.alt(t), bid_alt(self.bid, t)
             said.append(t("{who} bids {bid}.", who=who, bid=bid))
             fit = t.many("{n} of your dice fits it.", "{n} of your dice fit it.", mine)
-            said += [fit, seat_told(self.bidder, t)]
+            said += [fit, seat_alt(self.bidder, t)]
         said.append(t.many("{n} die in all.", "{n} dice in all.", self.dice))
         return text(said, t)
 
@@ -172,7 +172,7 @@ class Hand:
 class Count:
     """A challenge: the bid, all dice by seat, and the losses."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     bidder: Who
     bid: Bid
     seats: tuple[tuple[Who, Dice], ...]
@@ -203,7 +203,7 @@ class Count:
 
     def ground(self) -> Canvas:
         """Draw the rows with their names, and the bid."""
-        grounds = [plate(844, self.step - 8, 20, FELT.panel)] * len(self.seats)
+        grounds = [plate(844, self.step - 8, 20, THEME.panel)] * len(self.seats)
         rows = (
             name(who.shown, 166, sizes=(38, 34, 30)).pad(left=24).on(ground, x=0)
             for (who, _), ground in zip(self.seats, grounds, strict=True)
@@ -213,7 +213,7 @@ class Count:
         below = column(who, row(*bid, gap=7), gap=17, x=0).pad(left=22)
         top = self.middle(0) - (self.step - 8) / 2
         well = below.on(plate(844, 120, 24, _DEEP), x=0)
-        return drawn(FELT, (18, top, column(*rows, gap=8)), (18, 422, well))
+        return drawn(THEME, (18, top, column(*rows, gap=8)), (18, 422, well))
 
     def draw(self) -> Canvas:
         """Draw a row for each seat with rings around counted dice, and the count below."""
@@ -236,7 +236,7 @@ class Count:
 
     def counted(self, canvas: Canvas, row: int, count: int) -> None:
         """Draw the number of a row's counted dice."""
-        told, fill = (f"+{count}", GOLD) if count else ("0", FELT.quiet)
+        told, fill = (f"+{count}", GOLD) if count else ("0", THEME.quiet)
         large = 60 if self.step >= 100 else 48
         canvas.text(836, self.middle(row), told, large, fill, "r")
 
@@ -254,7 +254,7 @@ class Count:
             ((who, dice),) = self.lost
             step = min(60, 200 // dice)
             gone = dice if crossed is None else crossed
-            pieces = [lost(step - 6)] * gone + [hidden(step - 6, FELT.ground)] * (dice - gone)
+            pieces = [lost(step - 6)] * gone + [hidden(step - 6, THEME.ground)] * (dice - gone)
             shown = row(label(f"−{dice}", 50, INK), row(*map(piece, pieces), gap=6), gap=18)
             named = name(who.shown, 290, INK, (36, 32, 30))
             inside = column(named, shown.within(shown.w, 54), gap=8, x=0).pad(left=24)
@@ -266,31 +266,29 @@ class Count:
             inside = row(label("−1", 54, INK), *columns, gap=8).pad(left=16)
         paint(canvas, inside.on(plate(328, 108, 20, CORAL), x=0), 522, 428)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the bid, the count with each seat's part, and the losses."""
         said = [
-            t("{who} bid {bid}.", who=self.bidder.told(t), bid=bid_told(self.bid, t)),
+            t("{who} bid {bid}.", who=self.bidder.alt(t), bid=bid_alt(self.bid, t)),
             t("{n} counted.", n=self.found),
         ]
         for who, dice in self.seats:
             count = matching(dice, self.bid.face)
-            said.append(
-                t("{who}: {dice}, +{n}.", who=who.told(t), dice=faces_told(dice, t), n=count)
-            )
-        said += [_lost_told(who, dice, t) for who, dice in self.lost]
+            said.append(t("{who}: {dice}, +{n}.", who=who.alt(t), dice=faces_alt(dice, t), n=count))
+        said += [_lost_alt(who, dice, t) for who, dice in self.lost]
         return text(said, t)
 
 
 _HIGH = 160
 """Height of a seat's panel."""
-_BAND = plate(840, 168, 24, FELT.well).below()
+_BAND = plate(840, 168, 24, THEME.well).below()
 
 
 def _seat(seat: Seat, w: float) -> Box:
     """Return a seat's panel. A narrow one has the name beside the cup, above the dice."""
     if not (seat.hidden or seat.shown):
-        return name(seat.who.shown, w - 40, FELT.quiet).on(plate(w, _HIGH, 22, _SUNK).below())
-    ground = panel(FELT, w, _HIGH, 22, loud=seat.acts)
+        return name(seat.who.shown, w - 40, THEME.quiet).on(plate(w, _HIGH, 22, _SUNK).below())
+    ground = panel(THEME, w, _HIGH, 22, loud=seat.acts)
     if w > 300:
         dice = dice_in_line(seat, 56 if w < 800 else 66, w - 152, 10)
         right = column(name(seat.who.shown, w - 160), dice, gap=26, x=0)
@@ -314,7 +312,7 @@ def _line(open_: Dice, new: int, under: int, size: int, most: float, gap: float)
     size = min(size, int(most - 5 * (count - 1)) // count)
     shown = [piece(die(face, size)) for face in open_[:fresh]]
     shown += [ringed(face, size) for face in open_[fresh:]]
-    return fan([*shown, *[piece(hidden(size, FELT.ground))] * under], gap, most)
+    return fan([*shown, *[piece(hidden(size, THEME.ground))] * under], gap, most)
 
 
 @lru_cache(maxsize=64)
@@ -328,7 +326,7 @@ def dice_in_all(dice: int, size: int, ground: Colour) -> Box:
 @lru_cache(maxsize=64)
 def no_bid(w: int, h: int, size: int) -> Box:
     """Return the place of a bid that isn't made yet."""
-    return label("?", size, FELT.quiet).on(plate(w, h, 24, _DEEP, FELT.quiet, 4, dashed=True))
+    return label("?", size, THEME.quiet).on(plate(w, h, 24, _DEEP, THEME.quiet, 4, dashed=True))
 
 
 @lru_cache(maxsize=64)
@@ -342,7 +340,7 @@ def large_bid(bid: Bid, size: int) -> Box:
 @lru_cache(maxsize=64)
 def _earlier(bid: Bid, share: float) -> Box:
     """Return an earlier bid with a pointer to the next one."""
-    fill, way = mixed(WHITE, FELT.well, share + 0.2), mixed(WHITE, FELT.well, 0.6)
+    fill, way = mixed(WHITE, THEME.well, share + 0.2), mixed(WHITE, THEME.well, 0.6)
     count = row(label(str(bid.count), 40, fill), label("×", 32, fill), gap=3)
     return row(count, piece(die(bid.face, 42, share)), piece(pointer(13, 20, way)), gap=8)
 
@@ -351,33 +349,33 @@ def _face(face: Face, t: Speech) -> str:
     return t("wild") if face == WILD else str(face)
 
 
-def faces_told(dice: Dice, t: Speech) -> str:
+def faces_alt(dice: Dice, t: Speech) -> str:
     """Return dice in words."""
     return listed((_face(face, t) for face in dice), t)
 
 
-def own_told(own: Dice, shown: Dice, t: Speech) -> list[str]:
+def own_alt(own: Dice, shown: Dice, t: Speech) -> list[str]:
     """Return the own dice in words, those under the cup first."""
-    said = [t("Under your cup: {dice}.", dice=faces_told(own, t))] if own else []
-    return [*said, t("You have shown {dice}.", dice=faces_told(shown, t))] if shown else said
+    said = [t("Under your cup: {dice}.", dice=faces_alt(own, t))] if own else []
+    return [*said, t("You have shown {dice}.", dice=faces_alt(shown, t))] if shown else said
 
 
-def bid_told(bid: Bid, t: Speech) -> str:
+def bid_alt(bid: Bid, t: Speech) -> str:
     """Return a bid in words."""
     return f"{bid.count} × {_face(bid.face, t)}"
 
 
-def _lost_told(who: Who, dice: int, t: Speech) -> str:
-    named = who.told(t)
+def _lost_alt(who: Who, dice: int, t: Speech) -> str:
+    named = who.alt(t)
     return t.many("{who} loses {n} die.", "{who} loses {n} dice.", dice, who=named)
 
 
-def seat_told(seat: Seat, t: Speech) -> str:
+def seat_alt(seat: Seat, t: Speech) -> str:
     """Return a seat's open and hidden dice in words."""
-    who = seat.who.told(t)
+    who = seat.who.alt(t)
     if not seat.shown:
         if not seat.hidden:
             return t("{who} is out.", who=who)
         return t.many("{who}: {n} die hidden.", "{who}: {n} dice hidden.", seat.hidden, who=who)
-    dice = faces_told(seat.shown, t)
+    dice = faces_alt(seat.shown, t)
     return t("{who} shows {dice}, {n} hidden.", who=who, dice=dice, n=seat.hidden)

@@ -4,11 +4,11 @@ from functools import lru_cache
 
 from bot.drawing import icons
 from bot.drawing.boxes import Box, piece
-from bot.drawing.colours import BLACK, CORAL, GOLD, INK, IVORY, WHITE, Colour, Felt, colour, mixed
+from bot.drawing.colours import BLACK, CORAL, GOLD, INK, IVORY, WHITE, Colour, Theme, colour, mixed
 from bot.drawing.pen import Pen, Sprite
 from games.bluff.state import WILD, Face
 
-FELT = Felt("bluff", colour("#4F1F2E"))
+THEME = Theme("bluff", colour("#4F1F2E"))
 _PIPS = {
     1: ((0.5, 0.5),),
     2: ((0.28, 0.26), (0.72, 0.74)),

@@ -8,7 +8,7 @@ from bot.drawing.kit import FAN_SCALE, Kit, Part
 from bot.words.speech import Speech
 from games.colorse.cards import BACK, SPECIAL
 
-from .pieces import FELT, card, ghost
+from .pieces import THEME, card, ghost
 
 
 def _score_parts(score: int) -> tuple[Part, ...]:
@@ -25,7 +25,7 @@ def _score_text(score: int, t: Speech) -> str:
 
 
 KIT = Kit(
-    FELT,
+    THEME,
     partial(ghost, fill=colour("#E9E2FA")),
     lambda: [card(c, 144 * FAN_SCALE) for c in ("R", "GB", SPECIAL, "B", "Y")],
     _score_parts,

@@ -16,7 +16,7 @@ from bot.drawing.picture import text
 from bot.words.speech import Speech, listed
 from games.colorse.cards import Card, Sign
 
-from .pictures import CELL, Seat, Signs, Table, Won, card_told, sign_name
+from .pictures import CELL, Seat, Signs, Table, Won, card_alt, sign_name
 from .pieces import asleep, card, ghost, sign
 
 _SHAKE = 26
@@ -96,19 +96,19 @@ class Falling(Film):
     before: Table
     drops: tuple[Drop, ...]
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return each card in its order, which stays or vanishes, and then the still."""
         still = self.still
         if isinstance(still, Table):
             # The course has the cards that vanished.
             still = replace(still, seats=tuple(replace(seat, gone=()) for seat in still.seats))
-        return text([*(self._dropped(drop, t) for drop in self.drops), still.told(t)], t)
+        return text([*(self._dropped(drop, t) for drop in self.drops), still.alt(t)], t)
 
     def _dropped(self, drop: Drop, t: Speech) -> str:
-        who = self.before.seats[drop.seat].who.told(t)
+        who = self.before.seats[drop.seat].who.alt(t)
         if not drop.gone:
-            return t("{who}: {card} stays.", who=who, card=card_told(drop.card, t))
-        gone = listed((card_told(one, t) for _, one in drop.gone), t)
+            return t("{who}: {card} stays.", who=who, card=card_alt(drop.card, t))
+        gone = listed((card_alt(one, t) for _, one in drop.gone), t)
         return t("{who}: {cards} vanished.", who=who, cards=gone)
 
     def shots(self) -> Iterator[Shot]:

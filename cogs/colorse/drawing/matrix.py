@@ -5,21 +5,21 @@ from typing import ClassVar
 
 from bot.drawing.boxes import Box, column, drawn, label, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
-from bot.drawing.colours import CORAL, GOLD, WHITE, Felt
+from bot.drawing.colours import CORAL, GOLD, WHITE, Theme
 from bot.drawing.picture import text
 from bot.words.speech import Speech
 from games.colorse.cards import SIGNS, Sign
 from games.colorse.rounds import BEATEN_BY
 
 from .pictures import NAMES, Names, sign_name
-from .pieces import FELT, sign
+from .pieces import THEME, sign
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
     """Nine duels: the first sign in rows, the second in columns."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     names: Names = NAMES
 
     def draw(self) -> Canvas:
@@ -30,9 +30,9 @@ class Matrix:
         for first, both in zip(SIGNS, named, strict=True):
             beside = column(*both, gap=10).within(136, 132)
             lines.append(row(beside, *(_duel(first, second) for second in SIGNS), gap=12))
-        return drawn(FELT, (18, 18, column(*lines, gap=10)))
+        return drawn(THEME, (18, 18, column(*lines, gap=10)))
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return each pair of signs with its cards."""
         said = t(
             "Do and Do: both take 1. Do and Zof: Zof takes 2. Do and Rau: Do takes 1. "
@@ -44,7 +44,7 @@ class Matrix:
 
 def _duel(first: Sign, second: Sign) -> Box:
     """Return the stronger sign with its cards, or what two equal ones bring."""
-    shown = label("=", 72, FELT.quiet)
+    shown = label("=", 72, THEME.quiet)
     if first != second:
         won = second if BEATEN_BY[first] == second else first
         cards = label("+2" if won == "zof" else "+1", 56, GOLD)
@@ -54,4 +54,4 @@ def _duel(first: Sign, second: Sign) -> Box:
     elif first == "zof":
         after = row(piece(pointer(18, 28, WHITE)), label("+1", 48, GOLD), gap=11)
         shown = column(label("−1  −1", 56, CORAL), after, gap=22)
-    return shown.on(plate(220, 132, 22, FELT.panel))
+    return shown.on(plate(220, 132, 22, THEME.panel))

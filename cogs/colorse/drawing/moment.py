@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.drawing import turning
 from bot.drawing.boxes import Box, column, drawn, fan, label, name, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
-from bot.drawing.colours import CORAL, INK, WHITE, Felt
+from bot.drawing.colours import CORAL, INK, WHITE, Theme
 from bot.drawing.people import crown
 from bot.drawing.picture import text
 from bot.drawing.turning import SIGN, well
@@ -18,15 +18,15 @@ from .pictures import (
     SIGN_NAMES,
     Names,
     Seat,
-    card_told,
+    card_alt,
     cells,
-    market_told,
+    market_alt,
     offer,
     other,
-    seat_told,
+    seat_alt,
     sign_name,
 )
-from .pieces import FELT, card, ghost, sign
+from .pieces import THEME, card, ghost, sign
 
 _HIGH = 332
 
@@ -51,7 +51,7 @@ class Choice:
     `cost`: the loss by the move made, in percent of the win.
     """
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     own: Seat
     others: tuple[Seat, ...]
     market: tuple[Card | None, ...]
@@ -66,11 +66,11 @@ class Choice:
         high = (_HIGH - 8 * (len(self.others) - 1)) // max(2, len(self.others))
         others = column(*(self._other(seat, high) for seat in self.others), gap=8)
         offers = column(*(offer(at, value, 92) for at, value in enumerate(self.market)), gap=20)
-        market = offers.on(plate(172, _HIGH, 26, FELT.well))
+        market = offers.on(plate(172, _HIGH, 26, THEME.well))
         above = row(self._own(), others.within(332, _HIGH, y=0), market, gap=12)
         played, better = (_turn(turn, self.names) for turn in (self.played, self.better))
-        moves = turning.moves(FELT, played, better, self.cost)
-        return drawn(FELT, (18, 18, column(above, moves, gap=14)))
+        moves = turning.moves(THEME, played, better, self.cost)
+        return drawn(THEME, (18, 18, column(above, moves, gap=14)))
 
     def _own(self) -> Box:
         own = self.own
@@ -79,23 +79,23 @@ class Choice:
         held = row(*(piece(card(value, 60)) for value in own.held), gap=10)
         box = cells(replace(own, duels=False), 84, 12, under=self.under)
         shown = column(line, box, held.within(held.w, 60), gap=14, x=0)
-        return shown.pad(left=20).on(plate(316, _HIGH, 26, FELT.active), x=0)
+        return shown.pad(left=20).on(plate(316, _HIGH, 26, THEME.active), x=0)
 
     def _other(self, seat: Seat, high: int) -> Box:
         """Return another seat's box in a row. A rival has a lighter panel and a pointer."""
         rival = seat.duels and self.own.duels
-        ground = plate(332, high, 22, FELT.active if rival else FELT.panel)
+        ground = plate(332, high, 22, THEME.active if rival else THEME.panel)
         mark = [piece(pointer(16, 26, WHITE))] if rival else []
         return other(replace(seat, duels=False), ground, *mark)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return both moves, the own box, the others' and the market."""
-        said = turning.told(_told(self.played, t), _told(self.better, t), self.cost, t)
-        said.append(seat_told(self.own, t))
+        said = turning.alt(_told(self.played, t), _told(self.better, t), self.cost, t)
+        said.append(seat_alt(self.own, t))
         if self.under is not None:
-            said.append(t("Your face-down card: {card}", card=card_told(self.under, t)) + ".")
-        said += [seat_told(seat, t) for seat in self.others]
-        return text([*said, market_told(self.market, t)], t)
+            said.append(t("Your face-down card: {card}", card=card_alt(self.under, t)) + ".")
+        said += [seat_alt(seat, t) for seat in self.others]
+        return text([*said, market_alt(self.market, t)], t)
 
 
 def _turn(turn: Turn, names: Names) -> Box:
@@ -116,7 +116,7 @@ def _told(turn: Turn, t: Speech) -> str:
     """Return a move in words."""
     if turn.sign is not None:
         return t(SIGN_NAMES[turn.sign])
-    value = card_told(turn.card, t)
+    value = card_alt(turn.card, t)
     if turn.offer is not None:
         return t("Take {number}: {card}", number=turn.offer, card=value)
     if turn.gone is None:
@@ -144,17 +144,17 @@ class Vanished:
         cards[0] = cards[0].ring(CORAL, 13, glow=False)
         line = fan(cards, 12, 338).within(338, _SIZE, x=0)
         return well(
-            FELT,
+            THEME,
             line,
             chapter=(self.round, self.rounds),
             sign=ghost(SIGN, INK),
             number=f"−{len(cards)}",
         )
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the cards."""
-        cards = listed((card_told(value, t) for value in self.others), t)
-        placed = card_told(self.placed, t)
+        cards = listed((card_alt(value, t) for value in self.others), t)
+        placed = card_alt(self.placed, t)
         return t(
             "Round {round}: your {card} vanished with {cards}.",
             round=self.round,

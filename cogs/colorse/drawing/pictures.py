@@ -22,7 +22,7 @@ from bot.drawing.boxes import (
     row,
 )
 from bot.drawing.canvas import Canvas, arrow, pointer
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Theme, mixed
 from bot.drawing.pen import Point
 from bot.drawing.people import crown
 from bot.drawing.picture import Who, text
@@ -30,9 +30,9 @@ from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, SPECIAL, Card, Sign, colours, count, fall
 from games.colorse.cards import Box as Cells
 
-from .pieces import FELT, card, ghost, handover, sign
+from .pieces import THEME, card, ghost, handover, sign
 
-_NUMBER = mixed(WHITE, FELT.well, 0.72)
+_NUMBER = mixed(WHITE, THEME.well, 0.72)
 SIGN_NAMES = {"do": "Do", "zof": "Zof", "rau": "Rau"}
 Names = tuple[str, ...]
 NAMES: Names = tuple(SIGN_NAMES.values())
@@ -70,7 +70,7 @@ class Seat:
 class Table:
     """All boxes clockwise and the market (None: taken). The duel goes from parent to child."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     seats: tuple[Seat, ...]
     market: tuple[Card | None, ...]
     parent: int | None = None
@@ -79,7 +79,7 @@ class Table:
     def draw(self) -> Canvas:
         """Draw the boxes two by two, and the market beside them."""
         whole = self._box()
-        canvas = drawn(FELT, (*_CORNER, whole))
+        canvas = drawn(THEME, (*_CORNER, whole))
         if self.parent is not None and self.child is not None:
             spots = places(whole, *_CORNER)
             (x, y), way = _between(spots[self.parent], spots[self.child])
@@ -93,27 +93,27 @@ class Table:
         if len(seats) == 3:
             clockwise = *seats[:2], Box(*_SEAT), seats[2]
         offers = column(*(offer(at, value, 122) for at, value in enumerate(self.market)), gap=41)
-        market = offers.on(plate(228, 514, 28, FELT.well).below())
+        market = offers.on(plate(228, 514, 28, THEME.well).below())
         return row(grid(clockwise, 2, 14), market, gap=18)
 
     def places(self) -> Mapping[Hashable, Place]:
         """Return the places of the seats, their cells, and the cards that they hold."""
         return places(self._box(), *_CORNER)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the news, the duel, each box from its bottom row, and the market."""
         said = []
         for seat in self.seats:
             if seat.gone:
-                gone = listed((card_told(value, t) for _, value in seat.gone), t)
-                said.append(t("{who}: {cards} vanished.", who=seat.who.told(t), cards=gone))
+                gone = listed((card_alt(value, t) for _, value in seat.gone), t)
+                said.append(t("{who}: {cards} vanished.", who=seat.who.alt(t), cards=gone))
         if self.parent is not None and self.child is not None:
             one, other = self.seats[self.parent], self.seats[self.child]
             said.append(
-                t("{who} leads against {other}.", who=one.who.told(t), other=other.who.told(t))
+                t("{who} leads against {other}.", who=one.who.alt(t), other=other.who.alt(t))
             )
-        said += [seat_told(seat, t) for seat in self.seats]
-        said.append(market_told(self.market, t))
+        said += [seat_alt(seat, t) for seat in self.seats]
+        said.append(market_alt(self.market, t))
         return text(said, t)
 
 
@@ -124,7 +124,7 @@ class Hand:
     With cards to be placed, the box after the first of them.
     """
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     own: Seat
     market: tuple[Card | None, ...]
     under: Card | None = None
@@ -144,9 +144,9 @@ class Hand:
                 inside = row(inside, asked, gap=150)
         mine = column(named, inside, gap=16, x=0).pad(left=26)
         beside = [] if own.held else [self._others()]
-        above = row(mine.on(plate(wide, 330, 26, FELT.active), x=0), *beside, gap=12)
+        above = row(mine.on(plate(wide, 330, 26, THEME.active), x=0), *beside, gap=12)
         market = row(*map(self._offer, range(len(self.market)), self.market), gap=14)
-        return drawn(FELT, (18, 18, above), (18, 364, market.on(plate(844, 178, 26, FELT.well))))
+        return drawn(THEME, (18, 18, above), (18, 364, market.on(plate(844, 178, 26, THEME.well))))
 
     def _placing(self, value: Card) -> Box:
         """Return the box before and after a card is placed."""
@@ -169,7 +169,7 @@ class Hand:
         shown = []
         for seat in self.others:
             rival = seat.duels and self.own.duels
-            shown.append(other(seat, panel(FELT, 420, high, 22, loud=rival)))
+            shown.append(other(seat, panel(THEME, 420, high, 22, loud=rival)))
         return column(*shown, gap=8).within(420, 330, y=0)
 
     def _offer(self, at: int, value: Card | None) -> Box:
@@ -190,11 +190,11 @@ class Hand:
             return None
         return len(fall(self.own.box, value).vanished)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the card to be placed with its effect, the box and the market."""
         said = []
         if self.own.held and self.own.held[0] != SPECIAL:
-            value = card_told(self.own.held[0], t)
+            value = card_alt(self.own.held[0], t)
             gone = len(fall(self.own.box, self.own.held[0]).vanished)
             told = t.many(
                 "{card} would vanish, {n} card in all.",
@@ -203,12 +203,12 @@ class Hand:
                 card=value,
             )
             said.append(told if gone else t("{card} would stay.", card=value))
-        said.append(seat_told(self.own, t))
+        said.append(seat_alt(self.own, t))
         if self.under is not None:
-            said.append(t("Your face-down card: {card}", card=card_told(self.under, t)) + ".")
+            said.append(t("Your face-down card: {card}", card=card_alt(self.under, t)) + ".")
         if not self.own.held:
-            said += [seat_told(seat, t) for seat in self.others]
-        said.append(market_told(self.market, t))
+            said += [seat_alt(seat, t) for seat in self.others]
+        said.append(market_alt(self.market, t))
         for number, offer in enumerate(self.market, 1):
             if offer is not None and (going := self._vanishing(offer)):
                 said.append(
@@ -235,7 +235,7 @@ class Gain:
 class Signs:
     """Two signs turned up: the winner (None: a tie), and the cards that it brings."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     parent: tuple[Who, Sign]
     child: tuple[Who, Sign]
     winner: int | None = None
@@ -247,7 +247,7 @@ class Signs:
         """Draw both players without their signs, and the market."""
         parties = (18, 18, self._party(0)), (562, 18, self._party(1))
         below = self._market() if len(self.gains) <= 1 else Box(0, 0)
-        return drawn(FELT, *parties, (18, 376, below.on(plate(844, 170, 26, FELT.well), x=0)))
+        return drawn(THEME, *parties, (18, 376, below.on(plate(844, 170, 26, THEME.well), x=0)))
 
     def _party(self, at: int, *, turned: bool = False) -> Box:
         """Return a player's panel, with the sign if it is turned up."""
@@ -258,7 +258,7 @@ class Signs:
             shown = piece(sign(which, 200, edge=GOLD if won else None))
             called = label(sign_name(which, self.names), 46, GOLD if won else WHITE)
         parts = name(who.shown, 260).within(260, 40), shown, called.within(200, 42)
-        return column(*parts, gap=12).on(panel(FELT, 300, 344, 26, loud=won))
+        return column(*parts, gap=12).on(panel(THEME, 300, 344, 26, loud=won))
 
     def draw(self) -> Canvas:
         """Draw the signs and the stronger one above, and the taken cards below."""
@@ -271,18 +271,18 @@ class Signs:
             middle[2] = piece(arrow(116, 48, 13, GOLD, way))
         stronger = column(*middle, gap=54).within(244, 344)
         above = row(self._party(0, turned=True), stronger, self._party(1, turned=True))
-        below = self._gains().on(plate(844, 170, 26, FELT.well), x=0)
-        return drawn(FELT, (18, 18, above), (18, 376, below))
+        below = self._gains().on(plate(844, 170, 26, THEME.well), x=0)
+        return drawn(THEME, (18, 18, above), (18, 376, below))
 
     def _gains(self) -> Box:
         """Return the cards that the duel brings, in the boxes of those who get them."""
         if len(self.gains) > 1:
             return row(*map(self._of_several, self.gains))
         if not self.gains:
-            return row(self._market(), label("0", 80, FELT.quiet).within(324, 80))
+            return row(self._market(), label("0", 80, THEME.quiet).within(324, 80))
         (gain,) = self.gains
         number = label(str(count(gain.box)), 56).within(64, 56)
-        way = piece(pointer(24, 34, FELT.quiet))
+        way = piece(pointer(24, 34, THEME.quiet))
         named = name(gain.who.shown, 150, GOLD, (38, 34, 30))
         market = named.pad(left=28).on(self._market(), x=0)
         return row(market, way, _coming(gain, 66), number, gap=17)
@@ -301,21 +301,21 @@ class Signs:
         left = column(named, number, gap=36, x=0)
         return row(left, _coming(gain, size), w=wide - 34).within(wide, 170)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return both signs, the winner and the cards that it brings."""
         said = [
-            t("{who}: {sign}.", who=who.told(t), sign=t(SIGN_NAMES[shown]))
+            t("{who}: {sign}.", who=who.alt(t), sign=t(SIGN_NAMES[shown]))
             for who, shown in (self.parent, self.child)
         ]
         if self.winner is None:
             said.append(t("Neither wins."))
         else:
             who, _ = (self.parent, self.child)[self.winner]
-            said.append(t("{who} wins.", who=who.told(t)))
+            said.append(t("{who} wins.", who=who.alt(t)))
         for gain in self.gains:
-            said += [_gain_told(gain, t), _box_told(gain.box, t)]
+            said += [_gain_alt(gain, t), _box_alt(gain.box, t)]
         if len(self.gains) == 1:
-            said.append(market_told(self.market, t))
+            said.append(market_alt(self.market, t))
         return text(said, t)
 
 
@@ -323,7 +323,7 @@ class Signs:
 class Won:
     """A round's end: the seat with the fullest box (None: a tie), and the rounds won."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     who: Who | None
     box: Cells
     wins: tuple[tuple[Who, int], ...]
@@ -334,12 +334,12 @@ class Won:
 
     def shown(self, fall: float | None) -> Canvas:
         """Draw it while the crown still has to fall that number of pixels, None before it."""
-        ground = plate(520, 524, 28, FELT.active)
+        ground = plate(520, 524, 28, THEME.active)
         if self.who is None:
             shown = Box(0, 0) if fall is None else label("=", 160)
         else:
             if fall == 0:
-                ground = plate(520, 524, 28, FELT.active, GOLD, 5, glow=True)
+                ground = plate(520, 524, 28, THEME.active, GOLD, 5, glow=True)
             crowned = Box(96, 96)
             if fall is not None:
                 crowned = piece(crown(96)).pad(top=-fall, bottom=fall)
@@ -348,20 +348,20 @@ class Won:
         others = []
         for who, wins in self.wins:
             won = wins - (fall != 0 and who == self.who)
-            crowns = row(*[piece(crown(42))] * won, gap=10) if won else label("0", 40, FELT.quiet)
+            crowns = row(*[piece(crown(42))] * won, gap=10) if won else label("0", 40, THEME.quiet)
             named = name(who.shown, 256, sizes=(38, 34, 30))
             both = column(named, crowns.within(256, 42, x=0), gap=18, x=0)
             others.append(both.within(256, 524 // max(4, len(self.wins)), x=0))
-        beside = column(*others).on(plate(308, 524, 28, FELT.well), y=0)
-        return drawn(FELT, (18, 18, shown.on(ground)), (554, 18, beside))
+        beside = column(*others).on(plate(308, 524, 28, THEME.well), y=0)
+        return drawn(THEME, (18, 18, shown.on(ground)), (554, 18, beside))
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the winner of the round with the box, and all rounds won."""
         said = [t("Nobody wins the round.")]
         if self.who is not None:
-            said = [t("{who} wins the round.", who=self.who.told(t)), _box_told(self.box, t)]
+            said = [t("{who} wins the round.", who=self.who.alt(t)), _box_alt(self.box, t)]
         for who, wins in self.wins:
-            named = who.told(t)
+            named = who.alt(t)
             said.append(t.many("{who}: {n} round won.", "{who}: {n} rounds won.", wins, who=named))
         return text(said, t)
 
@@ -386,7 +386,7 @@ def _seat(seat: Seat, at: int) -> Box:
     named = filling(seat.who.shown, (36, 32, 30))
     line = row(named, *held, *crowns, gap=5, w=262).pad(left=6)
     return column(line.within(268, 46), cells(seat, CELL, _GAP, key=at), gap=4).on(
-        panel(FELT, *_SEAT, loud=seat.duels)
+        panel(THEME, *_SEAT, loud=seat.duels)
     )
 
 
@@ -408,7 +408,7 @@ def offered(value: Card | None, size: int) -> Box:
     """Return a card of the market, or its empty place."""
     if value is not None:
         return piece(card(value, size))
-    return plate(size, size, round(size * 0.17), None, FELT.quiet, 4, dashed=True)
+    return plate(size, size, round(size * 0.17), None, THEME.quiet, 4, dashed=True)
 
 
 @lru_cache(maxsize=128)
@@ -420,7 +420,7 @@ def offer(at: int, value: Card | None, size: int) -> Box:
 def _coming(gain: Gain, size: int) -> Box:
     """Return a box in a well, with dashed places for new cards."""
     coming = max(0, gain.cards)
-    return _cells(gain.box, size, round(size * 0.1), free=FELT.panel, coming=coming)
+    return _cells(gain.box, size, round(size * 0.1), free=THEME.panel, coming=coming)
 
 
 def cells(seat: Seat, size: int, gap: int, *, under: Card | None = None, key: int = 0) -> Box:
@@ -441,7 +441,7 @@ def _cells(
     under: Card | None = None,
     key: int = 0,
     coming: int = 0,
-    free: Colour = FELT.well,
+    free: Colour = THEME.well,
 ) -> Box:
     """Return a box. Its top row is above, but its bottom row has the first cells."""
     lost, radius, shown = dict(gone), round(size * 0.17), list[Box]()
@@ -468,7 +468,7 @@ def _cells(
     return grid([*shown[3:], *shown[:3]], 3, gap)
 
 
-def card_told(value: Card | None, t: Speech) -> str:
+def card_alt(value: Card | None, t: Speech) -> str:
     """Return a card in words, or a dash for an empty cell."""
     if value is None:
         return "–"
@@ -477,32 +477,32 @@ def card_told(value: Card | None, t: Speech) -> str:
     return value.replace(SPECIAL, "SPECIAL", 1).replace(":", " ")
 
 
-def _box_told(box: Cells, t: Speech) -> str:
-    cells = [card_told(value, t) for value in box]
+def _box_alt(box: Cells, t: Speech) -> str:
+    cells = [card_alt(value, t) for value in box]
     return t("Bottom: {bottom}; top: {top}.", bottom=listed(cells[:3], t), top=listed(cells[3:], t))
 
 
-def _gain_told(gain: Gain, t: Speech) -> str:
-    who = gain.who.told(t)
+def _gain_alt(gain: Gain, t: Speech) -> str:
+    who = gain.who.alt(t)
     if gain.cards > 0:
         return t.many("{who} takes {n} card.", "{who} takes {n} cards.", gain.cards, who=who)
     return t.many("{who} loses {n} card.", "{who} loses {n} cards.", -gain.cards, who=who)
 
 
-def seat_told(seat: Seat, t: Speech) -> str:
+def seat_alt(seat: Seat, t: Speech) -> str:
     """Return a seat's box and the cards that it holds in words."""
-    who = seat.who.told(t)
-    said = [t("{who}:", who=who), _box_told(seat.box, t)]
+    who = seat.who.alt(t)
+    said = [t("{who}:", who=who), _box_alt(seat.box, t)]
     if seat.new is not None:
-        said.append(t("New: {card}.", card=card_told(seat.box[seat.new], t)))
+        said.append(t("New: {card}.", card=card_alt(seat.box[seat.new], t)))
     if seat.held:
-        cards = listed((card_told(value, t) for value in seat.held), t)
+        cards = listed((card_alt(value, t) for value in seat.held), t)
         said.append(t("To be placed: {cards}.", cards=cards))
     if seat.wins:
         said.append(t.many("{n} round won.", "{n} rounds won.", seat.wins))
     return joined(said, t)
 
 
-def market_told(market: tuple[Card | None, ...], t: Speech) -> str:
+def market_alt(market: tuple[Card | None, ...], t: Speech) -> str:
     """Return the market in words."""
-    return t("Market: {cards}.", cards=listed((card_told(value, t) for value in market), t))
+    return t("Market: {cards}.", cards=listed((card_alt(value, t) for value in market), t))

@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from bot.drawing import icons
-from bot.drawing.colours import BLACK, CLEAR, INK, IVORY, WHITE, Colour, Felt, colour, mixed
+from bot.drawing.colours import BLACK, CLEAR, INK, IVORY, WHITE, Colour, Theme, colour, mixed
 from bot.drawing.pen import Pen, Sprite, facing, faded, inlaid
 from games.colorse.cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
 
-FELT = Felt("colorse", colour("#35303C"))
+THEME = Theme("colorse", colour("#35303C"))
 GROUND = {
     "R": colour("#B3202A"),
     "G": colour("#34C77B"),
@@ -102,7 +102,7 @@ def ghost(size: int, fill: Colour = WHITE) -> Sprite:
 def sign(which: Sign, size: int, *, edge: Colour | None = None) -> Sprite:
     """Return one of the three signs on a dark disc."""
     pen = Pen(size, size, 1)
-    ground = mixed(BLACK, FELT.ground, 0.5)
+    ground = mixed(BLACK, THEME.ground, 0.5)
     pen.circle(size / 2, size / 2, size / 2, edge or ground)
     pen.circle(size / 2, size / 2, size / 2 - 6, ground)
     icons.sign(pen, size / 2, size * 0.48, size * 0.68, which, WHITE, ground)
@@ -113,7 +113,7 @@ def sign(which: Sign, size: int, *, edge: Colour | None = None) -> Sprite:
 def asleep(size: int) -> Sprite:
     """Return a sign that isn't turned up: a ghost with closed eyes."""
     pen = Pen(size, size, 1)
-    ground = mixed(BLACK, FELT.ground, 0.5)
+    ground = mixed(BLACK, THEME.ground, 0.5)
     pen.circle(size / 2, size / 2, size / 2, ground)
     high, x, y = size * 0.56, size / 2, size * 0.53
     icons.ghost(pen, x, y, high, WHITE, WHITE)

@@ -6,7 +6,7 @@ from bot.drawing.colours import WHITE, colour
 from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.words.speech import Speech
 
-from .pieces import FELT, bull, card
+from .pieces import THEME, bull, card
 
 
 def _score_text(score: int, t: Speech) -> str:
@@ -15,7 +15,7 @@ def _score_text(score: int, t: Speech) -> str:
 
 
 KIT = Kit(
-    FELT,
+    THEME,
     partial(bull, fill=colour("#FFE6A8")),
     lambda: [card(c, 124 * FAN_SCALE, 176 * FAN_SCALE) for c in (100, 220, 4, 550, 1040)],
     counted(partial(bull, fill=WHITE), abs),

@@ -8,15 +8,15 @@ from typing import ClassVar
 from bot.drawing import icons
 from bot.drawing.boxes import Box, Place, label, paint, piece, pill, places
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, colour
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Theme, colour
 from bot.drawing.film import STEPS, Film, Shot, turned, way
 from bot.drawing.pen import Pen, Point, Sprite
 from bot.drawing.picture import Picture, text
 from bot.words.speech import Speech
 from games.nimmt.cards import FULL, Card, row_bulls
 
-from .pictures import CARD, STRIPS, Laid, Played, Table, played_told, strip, strips
-from .pieces import FELT, bull, card
+from .pictures import CARD, STRIPS, Laid, Played, Table, played_alt, strip, strips
+from .pieces import THEME, bull, card
 
 _BACK, _BACK_BULL = colour("#3B2A6B"), colour("#6B4FC0")
 _PALE = colour("#D9DCE8")
@@ -89,7 +89,7 @@ class _Stage:
 
     def stand(self, *, skip: Sequence[Played] = (), closed: bool = False) -> Canvas:
         """Draw the table without the cards that move."""
-        canvas = Canvas(FELT)
+        canvas = Canvas(THEME)
         places = [at for at, one in enumerate(self.waiting) if one is not None]
         for number, row in enumerate(self.rows):
             free = not any(self.column.covers(at, number) for at in places)
@@ -168,7 +168,7 @@ class Waiting:
     rows: the rows now. cards: the trick, lowest first, those laid already with their rows.
     """
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     rows: tuple[tuple[Card, ...], ...]
     cards: tuple[Played, ...]
 
@@ -188,10 +188,10 @@ class Waiting:
                     stage.took.add(one.card)
         return stage
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the trick, and then the rows."""
         table = Table(tuple(tuple(map(Laid, row)) for row in self.rows))
-        return text([*(played_told(one, t) for one in self.cards), table.told(t)], t)
+        return text([*(played_alt(one, t) for one in self.cards), table.alt(t)], t)
 
 
 def _stage(rows: Sequence[Sequence[Card]], cards: Sequence[Played]) -> _Stage:
@@ -213,11 +213,11 @@ class Reveal(Film):
     begin: Waiting | None = None
     golden: bool = False
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the course of the trick, and then the table."""
         # A wait names the cards of its trick.
         cards = () if isinstance(self.still, Waiting) else self.cards
-        return text([*(played_told(one, t) for one in cards), self.still.told(t)], t)
+        return text([*(played_alt(one, t) for one in cards), self.still.alt(t)], t)
 
     def shots(self) -> Iterator[Shot]:
         """Yield the frames: closed, turned, put in order, laid, and the table."""

@@ -5,14 +5,14 @@ from typing import ClassVar
 
 from bot.drawing.boxes import Box, column, drawn, fan, label, piece, pill, places, plate, row
 from bot.drawing.canvas import WIDTH, Canvas, arrow
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt, mixed
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Theme, mixed
 from bot.drawing.picture import text
 from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech, listed
 from games.nimmt.cards import Card, card_text
 
-from .pictures import End, ends, ends_told
-from .pieces import FELT, bull, card, place
+from .pictures import End, ends, ends_alt
+from .pieces import THEME, bull, card, place
 
 # Least distance of both feet, and of a foot from the edge.
 _FOOT, _EDGE = 142.0, 82.0
@@ -32,7 +32,7 @@ class Chosen:
 class Choice:
     """The rows' ends, the hand, the played card and a better one, and the trick among all."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     rows: tuple[End, ...]
     hand: tuple[Card, ...]
     played: Chosen
@@ -58,15 +58,15 @@ class Choice:
             for value, middle in _apart({one: spots[one].middle[0] for one in loud}).items()
         )
         parts = (20, 18, ends(self.rows)), (left, _TOP, line), *feet, (22, 529, self._bar())
-        return drawn(FELT, *parts)
+        return drawn(THEME, *parts)
 
     def _bar(self) -> Box:
         wide = (_ROOM - _GAP * (self.tricks - 1)) // self.tricks
-        fills = [mixed(WHITE, FELT.ground, 0.5)] * (self.trick - 1) + [WHITE]
-        fills += [FELT.well] * (self.tricks - self.trick)
+        fills = [mixed(WHITE, THEME.ground, 0.5)] * (self.trick - 1) + [WHITE]
+        fills += [THEME.well] * (self.tricks - self.trick)
         return row(*(plate(wide, 12, 6, fill) for fill in fills), gap=_GAP)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return both cards with their rows, the hand and the ends."""
         cards = listed(map(card_text, self.hand), t)
         said = t.many(
@@ -78,7 +78,7 @@ class Choice:
         )
         mine = t("Your hand: {cards}.", cards=cards)
         two = [_told(self.played, t), _told(self.better, t)]
-        return text([said, *two, mine, *ends_told(self.rows, t)], t)
+        return text([said, *two, mine, *ends_alt(self.rows, t)], t)
 
 
 def _feet(chosen: Chosen, fill: Colour) -> Box:
@@ -129,7 +129,7 @@ class Dearest:
         cards = fan((piece(card(value, *_CARD)) for value in self.cards), -8, 270)
         by = piece(card(self.by, *_CARD)).ring(CORAL, 7, 4, glow=False)
         return well(
-            FELT,
+            THEME,
             cards,
             by,
             chapter=(self.round, self.rounds),
@@ -137,7 +137,7 @@ class Dearest:
             number=f"+{self.bulls}",
         )
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the row with its bulls."""
         return t.many(
             "Dearest: round {round}, your {card} took {cards}: {n} bull.",

@@ -5,11 +5,11 @@ from functools import lru_cache
 
 from bot.drawing import icons, words
 from bot.drawing.canvas import disc
-from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Felt, colour
+from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Theme, colour
 from bot.drawing.pen import Pen, Sprite, lettered
 from games.nimmt.cards import bulls, card_text, is_joker
 
-FELT = Felt("nimmt", colour("#2D2755"))
+THEME = Theme("nimmt", colour("#2D2755"))
 
 
 @dataclass(frozen=True, slots=True)

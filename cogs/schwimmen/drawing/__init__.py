@@ -4,7 +4,7 @@ from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.words.speech import Speech
 from games.cards import parse_card
 
-from .pieces import FELT, ring, upright
+from .pieces import THEME, ring, upright
 
 _FAN = tuple(map(parse_card, ("7S", "QD", "AH", "KC", "TH")))
 
@@ -22,7 +22,7 @@ def _total_text(total: int, t: Speech) -> str:
 
 
 KIT = Kit(
-    FELT,
+    THEME,
     ring,
     lambda: [upright(card, 124 * FAN_SCALE, 176 * FAN_SCALE) for card in _FAN],
     counted(ring),

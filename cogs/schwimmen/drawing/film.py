@@ -10,7 +10,7 @@ from bot.drawing.film import Film, Shot, grown, turned, way
 from bot.drawing.pen import Sprite
 
 from .pictures import End, Open
-from .pieces import FELT, life, lying, lying_back, ring
+from .pieces import THEME, life, lying, lying_back, ring
 
 _BREAKS = (160, 1.7, False), (110, 1.5, True), (110, 1.2, True)
 """Milliseconds of the frames of a lost life, its size, and whether it is broken."""
@@ -55,7 +55,7 @@ class Opened(Film):
         red: bool = False,
     ) -> Canvas:
         """Draw the hands, one of them half turned: its backs (part > 0) or its faces."""
-        canvas = Canvas(FELT)
+        canvas = Canvas(THEME)
         for hand, place in places.items():
             lost = red and hand.lost
             shown = part if hand is turning else float(hand not in opened)
@@ -93,7 +93,7 @@ class Opened(Film):
         return self._standing((hand, (x, y, w)) for hand, (x, y), w in at)
 
     def _standing(self, rows: Iterable[tuple[Open, tuple[float, float, int]]]) -> Canvas:
-        canvas = Canvas(FELT)
+        canvas = Canvas(THEME)
         for hand, (x, y, w) in rows:
             paint(canvas, self.still.row(hand, w), x, y)
         return canvas
@@ -107,4 +107,4 @@ def _rest(hands: int, *, last: bool) -> int:
 def _lost(hand: Open, size: int, broken: bool) -> Sprite:
     if hand.seat.out:
         return ring(50, struck=broken)
-    return life(size, "lost" if broken else "had", FELT.quiet)
+    return life(size, "lost" if broken else "had", THEME.quiet)

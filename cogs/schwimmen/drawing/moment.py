@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from bot.drawing.boxes import Box, column, drawn, piece, pill, plate, row
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Felt
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Theme
 from bot.drawing.icons import crown, heart, icon
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import text
@@ -14,8 +14,8 @@ from bot.words.speech import Speech, joined, listed
 from games.cards import Card
 from games.cards import Hand as Cards
 
-from .pictures import card_told, cards_line, worth_number, worth_pill, worth_told
-from .pieces import FELT, lying, palm, upright
+from .pictures import card_alt, cards_line, worth_alt, worth_number, worth_pill
+from .pieces import THEME, lying, palm, upright
 
 _TABLE, _HAND = (148, 88), (186, 262)
 """The size of the cards in the middle, and of those in the hand."""
@@ -36,7 +36,7 @@ class Turn:
 class Choice:
     """The middle and a hand before a turn, the turn that was made and a better one."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     table: Cards
     own: Cards
     played: Turn
@@ -49,9 +49,9 @@ class Choice:
         """
         table = row(*(self._marked(card, lying(card, *_TABLE)) for card in self.table), gap=20)
         hand = row(*(self._marked(card, upright(card, *_HAND)) for card in self.own), gap=18)
-        middle = table.pad(left=26).on(plate(840, 124, 24, FELT.well), x=0)
+        middle = table.pad(left=26).on(plate(840, 124, 24, THEME.well), x=0)
         worths = column(_worth(self.played, CORAL), _worth(self.better, GOLD), gap=36)
-        return drawn(FELT, (20, 20, middle), (40, 208, hand), (668, 228, worths))
+        return drawn(THEME, (20, 20, middle), (40, 208, hand), (668, 228, worths))
 
     def _marked(self, card: Card, sprite: Sprite) -> Box:
         """Return a card in the rings of the turns that move it, lifted if it was given."""
@@ -63,10 +63,10 @@ class Choice:
             shown = shown.ring(GOLD, 14)
         return shown.pad(top=-_LIFT, bottom=_LIFT) if card in self.played.give else shown
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return both turns, the hand and the middle."""
-        mine = listed((card_told(card, t) for card in self.own), t)
-        middle = listed((card_told(card, t) for card in self.table), t)
+        mine = listed((card_alt(card, t) for card in self.own), t)
+        middle = listed((card_alt(card, t) for card in self.table), t)
         said = [
             t("You played, in coral: {turn}.", turn=_turn(self.played, t)),
             t("Better, in gold: {turn}.", turn=_turn(self.better, t)),
@@ -87,8 +87,8 @@ def _turn(turn: Turn, t: Speech) -> str:
     """Return a turn in words, with the worth of the hand after it."""
     what = t("a pass")
     if turn.give:
-        gave = listed((card_told(card, t) for card in turn.give), t)
-        took = listed((card_told(card, t) for card in turn.take), t)
+        gave = listed((card_alt(card, t) for card in turn.give), t)
+        took = listed((card_alt(card, t) for card in turn.take), t)
         what = t("{gave} for {took}", gave=gave, took=took)
     if turn.close:
         what = joined([what, t("and a close")], t)
@@ -110,11 +110,11 @@ class Showdown:
         draw, share, number = (heart, 0.9, "−1") if self.lost else (crown, 0.95, "+1")
         hand = cards_line(self.cards, 70, 68, 10), worth_pill(self.cards, 106, 62, 40, GOLD)
         chapter, sign = (self.deal, self.deals), icon(draw, SIGN, INK, share=share)
-        return well(FELT, *hand, chapter=chapter, sign=sign, number=number, gain=not self.lost)
+        return well(THEME, *hand, chapter=chapter, sign=sign, number=number, gain=not self.lost)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the hand's worth and what it cost or won."""
-        told = worth_told(self.cards, t)
+        told = worth_alt(self.cards, t)
         if self.out:
             return t("Deal {deal} put you out. {worth}", deal=self.deal, worth=told)
         if self.lost:

@@ -33,7 +33,7 @@ from bot.drawing.colours import (
     RED_ON_GOLD,
     WHITE,
     Colour,
-    Felt,
+    Theme,
     mixed,
 )
 from bot.drawing.pen import Sprite
@@ -44,10 +44,10 @@ from games.cards import Hand as Cards
 from games.errors import N_
 from games.schwimmen.thirty_one import counting_suit, strength, worth
 
-from .pieces import FELT, back, life, lying, palm, rank, ring, suit, upright, waves
+from .pieces import THEME, back, life, lying, palm, rank, ring, suit, upright, waves
 
-_SUNK = mixed(BLACK, FELT.ground, 0.12)
-_WAVE = mixed(WHITE, FELT.well, 0.16)
+_SUNK = mixed(BLACK, THEME.ground, 0.12)
+_WAVE = mixed(WHITE, THEME.well, 0.16)
 _NAMED = {"C": N_("clubs"), "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds")}
 _SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 
@@ -77,7 +77,7 @@ class Swap:
 class Table:
     """The three cards in the middle (none: they aren't turned up yet), the stock, the seats."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     cards: Cards
     stock: int
     seats: tuple[Seat, ...]
@@ -89,7 +89,7 @@ class Table:
         beside = min(4, len(self.seats))
         wide = (840 - 8 * (beside - 1)) // beside
         named = self._named(wide, 142 if many else 170, many=many)
-        pool = plate(840, 290 if many else 372, 28, FELT.well)
+        pool = plate(840, 290 if many else 372, 28, THEME.well)
         water = piece(waves(790, _WAVE))
         middle = column(water, Box(790, pool.h - 104), water, gap=14).on(pool)
         middle = self._pool(named, many=many).pad(left=50 if many else 40).on(middle, x=0)
@@ -99,7 +99,7 @@ class Table:
             for seat in self.seats
         )
         lines = grid(seats, 4, 8)._replace(w=840)
-        return drawn(FELT, (20, 18, column(middle, lines, gap=12 if many else 18, x=0)))
+        return drawn(THEME, (20, 18, column(middle, lines, gap=12 if many else 18, x=0)))
 
     def _named(self, wide: int, w: int, *, many: bool) -> str:
         """Return the swapper's name, in the same form for the tag, the card and the seat."""
@@ -136,23 +136,23 @@ class Table:
             return row(taken, column(pile, number, gap=18).within(110, 160), gap=4)
         return column(taken, row(pile, number, gap=24), gap=20)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the middle with new cards, the seat to act, and all lives."""
         new = self.swap.gave if self.swap else ()
         said = []
         if self.swap:
-            took = listed((card_told(card, t) for card in self.swap.took), t)
-            gave = listed((card_told(card, t) for card in self.swap.gave), t)
-            who = self.swap.who.told(t)
+            took = listed((card_alt(card, t) for card in self.swap.took), t)
+            gave = listed((card_alt(card, t) for card in self.swap.gave), t)
+            who = self.swap.who.alt(t)
             said.append(t("{who} gave {gave} (new) for {took}.", who=who, gave=gave, took=took))
         if self.cards:
-            rest = [card_told(card, t) for card in self.cards if card not in new]
+            rest = [card_alt(card, t) for card in self.cards if card not in new]
             if rest:
                 said.append(t("In the middle: {cards}.", cards=listed(rest, t)))
         else:
             said.append(t("In the middle: three cards face down."))
-        said += [t("{who} to act.", who=seat.who.told(t)) for seat in self.seats if seat.acts]
-        said += [_seat_told(seat, t) for seat in self.seats]
+        said += [t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts]
+        said += [_seat_alt(seat, t) for seat in self.seats]
         said.append(t("Stock: {n}.", n=self.stock))
         return text(said, t)
 
@@ -161,7 +161,7 @@ class Table:
 class Hand:
     """A seat's own cards and lives, under the middle and the stock."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     own: Cards
     lives: int
     of: int
@@ -178,7 +178,7 @@ class Hand:
             if card in self.new:
                 table[at] = table[at].ring(GOLD, 12)
         stock = row(piece(back(62, 84)), label(str(self.stock), 44), gap=26).within(176, 88, x=0)
-        middle = row(row(*table, gap=20), stock, w=788).on(plate(840, 124, 24, FELT.well))
+        middle = row(row(*table, gap=20), stock, w=788).on(plate(840, 124, 24, THEME.well))
         counted, suited = _counted(self.own), counting_suit(self.own)
         cards = []
         for card in self.own:
@@ -192,23 +192,21 @@ class Hand:
         size = min(38, 196 // self.of - 4)
         lives = lives_line(self.lives, self.of, size)
         beside = column(worth_pill(self.own, 202, 96, 66, GOLD), lives.within(202, 50), gap=37)
-        return drawn(FELT, (20, 20, middle), (40, 196, row(*cards, gap=18)), (660, 294, beside))
+        return drawn(THEME, (20, 20, middle), (40, 196, row(*cards, gap=18)), (660, 294, beside))
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the hand, its worth and the middle."""
-        mine = listed((card_told(card, t) for card in self.own), t)
-        said = [t("Your hand: {cards}.", cards=mine), worth_told(self.own, t)]
+        mine = listed((card_alt(card, t) for card in self.own), t)
+        said = [t("Your hand: {cards}.", cards=mine), worth_alt(self.own, t)]
         if self.table:
             cards = [
-                t("{card} (new)", card=card_told(card, t))
-                if card in self.new
-                else card_told(card, t)
+                t("{card} (new)", card=card_alt(card, t)) if card in self.new else card_alt(card, t)
                 for card in self.table
             ]
             said.append(t("In the middle: {cards}.", cards=listed(cards, t)))
         else:
             said.append(t("In the middle: three cards face down."))
-        said += [_lives_told(self.lives, t), t("Stock: {n}.", n=self.stock)]
+        said += [_lives_alt(self.lives, t), t("Stock: {n}.", n=self.stock)]
         return text(said, t)
 
 
@@ -225,7 +223,7 @@ class Open:
 class End:
     """A deal's end: all hands, the best first."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     hands: tuple[Open, ...]
 
     @property
@@ -238,7 +236,7 @@ class End:
     def draw(self) -> Canvas:
         """Draw a row for each hand, in two columns for more than four."""
         shown = zip(self.places, self.hands, strict=True)
-        return drawn(FELT, *((x, y, self.row(hand, w)) for (x, y, w), hand in shown))
+        return drawn(THEME, *((x, y, self.row(hand, w)) for (x, y, w), hand in shown))
 
     def row(
         self,
@@ -253,7 +251,7 @@ class End:
 
         `lying`: pieces in place of its cards. `before`: its lives as they were.
         """
-        ground = plate(w, 124, 22, FELT.panel)
+        ground = plate(w, 124, 22, THEME.panel)
         if hand.lost if red is None else red:
             ground = plate(w, 124, 22, LOSS, CORAL, 4)
         small = w < 848
@@ -261,7 +259,7 @@ class End:
         best = strength(hand.cards) == strength(self.hands[0].cards)
         if lying:
             cards = row(*map(piece, lying), gap=gap)
-            worth = plate(wide, high, high // 2, None, FELT.quiet, 3, dashed=True)
+            worth = plate(wide, high, high // 2, None, THEME.quiet, 3, dashed=True)
         else:
             cards = cards_line(hand.cards, *((90, 60) if small else (130, 88)), gap)
             worth = worth_pill(hand.cards, wide, high, digits, GOLD if best else IVORY)
@@ -288,15 +286,15 @@ class End:
         x, y, w = place
         return places(self.row(hand, w, before=True), x, y)["heart"]
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return each hand with its worth, the best first, and the losers."""
         said = []
         for hand in self.hands:
             cards = " ".join(f"{rank(card)}{_SIGNS[card.suit]}" for card in hand.cards)
-            said.append(t("{who}: {cards}.", who=hand.seat.who.told(t), cards=cards))
-            said.append(worth_told(hand.cards, t))
+            said.append(t("{who}: {cards}.", who=hand.seat.who.alt(t), cards=cards))
+            said.append(worth_alt(hand.cards, t))
             if hand.lost:
-                said.append(_lost_told(hand.seat, t))
+                said.append(_lost_alt(hand.seat, t))
         return text(said, t)
 
 
@@ -360,7 +358,7 @@ def lives_line(
     hearts = []
     for at in range(of):
         state = "had" if at < lives else "lost" if lost and not out and at == lives else "gone"
-        hearts.append(piece(life(size, state, FELT.quiet)))
+        hearts.append(piece(life(size, state, THEME.quiet)))
         if at == marked:
             hearts[at] = hearts[at].keyed("heart")
     return row(*hearts, gap=4)
@@ -381,22 +379,22 @@ def _seat(seat: Seat, named: str, w: int, many: bool) -> Box:
     h = 110 if many else 130
     room, who = w - _BESIDE_NAME, named or seat.who.shown
     if seat.out:
-        shown = name(who, room, FELT.quiet, _NAME).pad(left=18)
+        shown = name(who, room, THEME.quiet, _NAME).pad(left=18)
         return shown.on(plate(w, h, 20, _SUNK).below(), x=0)
     closed = [piece(palm(44))] if seat.closed else []
     size = min(32, (room - 48 * len(closed)) // seat.of - 4)
     lives = lives_line(seat.lives, seat.of, size)
     low = row(lives, *closed, w=room) if closed else lives
     inside = column(name(who, room, sizes=_NAME), low.within(low.w, 44), gap=8 if many else 15, x=0)
-    return inside.pad(left=18, top=4).on(panel(FELT, w, h, 20, loud=seat.acts), x=0)
+    return inside.pad(left=18, top=4).on(panel(THEME, w, h, 20, loud=seat.acts), x=0)
 
 
-def card_told(card: Card, t: Speech) -> str:
+def card_alt(card: Card, t: Speech) -> str:
     # The letters of ranks are those on cards and buttons.
     return t("{rank} of {suit}", rank=rank(card), suit=t(_NAMED[card.suit]))
 
 
-def worth_told(hand: Cards, t: Speech) -> str:
+def worth_alt(hand: Cards, t: Speech) -> str:
     """Return the worth of a hand in a sentence."""
     sign = counting_suit(hand)
     if sign is None:
@@ -404,12 +402,12 @@ def worth_told(hand: Cards, t: Speech) -> str:
     return t("Worth {worth} in {suit}.", worth=worth_number(hand), suit=t(_NAMED[sign]))
 
 
-def _lives_told(lives: int, t: Speech) -> str:
+def _lives_alt(lives: int, t: Speech) -> str:
     return t.many("{n} life left.", "{n} lives left.", lives) if lives else t("Swimming.")
 
 
-def _lost_told(seat: Seat, t: Speech) -> str:
-    who = seat.who.told(t)
+def _lost_alt(seat: Seat, t: Speech) -> str:
+    who = seat.who.alt(t)
     if seat.out:
         return t.word("schwimmen", "{who} is out.", who=who)
     if seat.lives == 0:
@@ -419,8 +417,8 @@ def _lost_told(seat: Seat, t: Speech) -> str:
     )
 
 
-def _seat_told(seat: Seat, t: Speech) -> str:
-    who = seat.who.told(t)
+def _seat_alt(seat: Seat, t: Speech) -> str:
+    who = seat.who.alt(t)
     if seat.out:
         return t.word("schwimmen", "{who} is out.", who=who)
     lives = t("{who} swims.", who=who)

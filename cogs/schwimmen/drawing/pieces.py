@@ -4,11 +4,11 @@ import math
 from functools import lru_cache
 
 from bot.drawing import icons
-from bot.drawing.colours import CLEAR, CORAL, INK, IVORY, PINK, RED, WHITE, Colour, Felt, colour
+from bot.drawing.colours import CLEAR, CORAL, INK, IVORY, PINK, RED, WHITE, Colour, Theme, colour
 from bot.drawing.pen import Pen, Point, Sprite, faded, inlaid, lettered
 from games.cards import Card
 
-FELT = Felt("schwimmen", colour("#0F4E52"))
+THEME = Theme("schwimmen", colour("#0F4E52"))
 _BACK, _WAVES = colour("#157A80"), colour("#7FD3D6")
 
 

@@ -8,7 +8,7 @@ from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.drawing.pen import Pen, Sprite
 from bot.words.speech import Speech
 
-from .pieces import FELT, back, chip, number
+from .pieces import THEME, back, chip, number
 
 
 def _emblem(size: int) -> Sprite:
@@ -34,4 +34,4 @@ def _score_text(score: int, t: Speech) -> str:
     return t.many("{n} chip", "{n} chips", score)
 
 
-KIT = Kit(FELT, _emblem, _fan, counted(partial(chip, "sun")), _score_text, place=4)
+KIT = Kit(THEME, _emblem, _fan, counted(partial(chip, "sun")), _score_text, place=4)

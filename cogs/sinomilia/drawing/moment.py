@@ -6,7 +6,7 @@ from typing import ClassVar
 from bot.drawing import turning
 from bot.drawing.boxes import Box, column, drawn, label, piece, plate, row
 from bot.drawing.canvas import Canvas, arrow
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Felt, mixed
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Theme, mixed
 from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import text
 from bot.drawing.turning import SIGN, well
@@ -14,10 +14,10 @@ from bot.words.speech import Speech, listed
 from games.sinomilia import Change, Chip, Lay, Move
 from games.sinomilia.state import CARDS, Card, Face
 
-from .pictures import Seat, chips_row, chips_told, numbers, other_row, seat_told
-from .pieces import FELT, change, chip, free, number, pile
+from .pictures import Seat, chips_alt, chips_row, numbers, other_row, seat_alt
+from .pieces import THEME, change, chip, free, number, pile
 
-_DIM = mixed(WHITE, FELT.ground, 0.4)
+_DIM = mixed(WHITE, THEME.ground, 0.4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Choice:
     `cost`: the loss by the move made, in percent of the win.
     """
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     own: Seat
     other: Seat
     table: tuple[Face, ...]
@@ -38,12 +38,12 @@ class Choice:
 
     def draw(self) -> Canvas:
         """Draw the middle, the other seat, the own cards, and both moves below."""
-        middle = chips_row(self.table, new=False).on(plate(844, 100, 24, FELT.well))
-        other = other_row(self.other, WHITE).on(plate(844, 88, 22, FELT.panel), x=0)
-        own = self._own().on(plate(844, 128, 24, FELT.active), x=0)
+        middle = chips_row(self.table, new=False).on(plate(844, 100, 24, THEME.well))
+        other = other_row(self.other, WHITE).on(plate(844, 88, 22, THEME.panel), x=0)
+        own = self._own().on(plate(844, 128, 24, THEME.active), x=0)
         played, better = _move(self.played), _move(self.better)
-        moves = turning.moves(FELT, played, better, self.cost)
-        return drawn(FELT, (18, 18, column(middle, other, own, moves.pad(top=6), gap=8)))
+        moves = turning.moves(THEME, played, better, self.cost)
+        return drawn(THEME, (18, 18, column(middle, other, own, moves.pad(top=6), gap=8)))
 
     def _own(self) -> Box:
         """Return the own chips and cards. A white ring is around the prediction."""
@@ -53,16 +53,16 @@ class Choice:
         shown = numbers(self.own.used, 58, 92, 6, self.prediction, WHITE)
         return row(left, shown, piece(change(self.own.changed, 54, 70)), gap=14).pad(left=4)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return both moves, the own cards, the chips and both seats."""
         played, better = self._told(self.played, t), self._told(self.better, t)
-        said = turning.told(played, better, self.cost, t)
+        said = turning.alt(played, better, self.cost, t)
         if self.prediction is not None:
             said.append(t("Your prediction: {card}.", card=self.prediction))
         left = [str(card) for card in CARDS if card not in self.own.used]
         said.append(t("Your cards: {cards}.", cards=listed(left, t)))
-        said.append(chips_told(self.table, t))
-        return text([*said, seat_told(self.own, t), seat_told(self.other, t)], t)
+        said.append(chips_alt(self.table, t))
+        return text([*said, seat_alt(self.own, t), seat_alt(self.other, t)], t)
 
     def _told(self, move: Move, t: Speech) -> str:
         """Return a move in words."""
@@ -118,10 +118,10 @@ class Payment:
         told = f"+{self.change}" if gain else f"−{-self.change}"
         parts = own.ring(WHITE, 11, 4, glow=False), between, other
         return well(
-            FELT, *parts, chapter=(self.round, self.rounds), sign=_coin(), number=told, gain=gain
+            THEME, *parts, chapter=(self.round, self.rounds), sign=_coin(), number=told, gain=gain
         )
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return both predictions, the chips and the change."""
         given = {
             "round": self.round,

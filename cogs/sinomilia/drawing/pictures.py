@@ -7,7 +7,7 @@ from typing import ClassVar
 from bot.drawing import words
 from bot.drawing.boxes import Box, column, drawn, label, name, paint, panel, piece, plate, row
 from bot.drawing.canvas import Canvas, arrow, pointer
-from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Felt, mixed
+from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Theme, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.people import crown
 from bot.drawing.picture import Who, text
@@ -15,9 +15,9 @@ from bot.words.speech import Speech, joined, listed
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
 
-from .pieces import FELT, back, change, chip, free, held, number, pile
+from .pieces import THEME, back, change, chip, free, held, number, pile
 
-_DIM = mixed(WHITE, FELT.ground, 0.4)
+_DIM = mixed(WHITE, THEME.ground, 0.4)
 _PLACES = 9
 
 
@@ -42,7 +42,7 @@ class Seat:
 class Table:
     """The chips in the order laid, the last of them new or not, between the two seats."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     seats: tuple[Seat, Seat]
     table: tuple[Face, ...]
     new: bool = False
@@ -54,11 +54,11 @@ class Table:
         up = column(numbers(above.used, 74, 76, 8), self._line(above), gap=23, x=0)
         down = column(self._line(below), numbers(below.used, 74, 76, 8), gap=23, x=0)
         parts = (
-            up.pad(left=16, bottom=9).on(panel(FELT, 844, 186, loud=above.acts), x=0),
+            up.pad(left=16, bottom=9).on(panel(THEME, 844, 186, loud=above.acts), x=0),
             chips,
-            down.pad(left=16, top=9).on(panel(FELT, 844, 186, loud=below.acts), x=0),
+            down.pad(left=16, top=9).on(panel(THEME, 844, 186, loud=below.acts), x=0),
         )
-        return drawn(FELT, (18, 18, column(*parts)))
+        return drawn(THEME, (18, 18, column(*parts)))
 
     def _line(self, seat: Seat) -> Box:
         """Return a seat's name, chips and cards, the starter's behind an arrow."""
@@ -72,11 +72,11 @@ class Table:
         laid = [piece(back(62, 78))] if seat.laid else []
         return row(who, chips, changing, *laid, gap=26).pad(left=8).within(820, 50, x=0)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the chips, the seat to act, and each seat."""
-        said = [chips_told(self.table, t, new=self.new)]
-        said += [t("{who} to act.", who=seat.who.told(t)) for seat in self.seats if seat.acts]
-        said += [seat_told(seat, t) for seat in self.seats]
+        said = [chips_alt(self.table, t, new=self.new)]
+        said += [t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts]
+        said += [seat_alt(seat, t) for seat in self.seats]
         return text(said, t)
 
 
@@ -84,7 +84,7 @@ class Table:
 class Hand:
     """A seat's own numbers with its prediction, under the chips and the other seat."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     own: Seat
     other: Seat
     table: tuple[Face, ...]
@@ -99,20 +99,20 @@ class Hand:
         changing = piece(change(own.changed, 66, 82))
         line = row(chips, changing, w=812) if chips.w else changing
         shown = numbers(own.used, 74, 128, 8, ringed=self.prediction)
-        mine = column(line, shown, gap=46).on(plate(844, 284, 26, FELT.active), y=0.3)
-        middle = chips_row(self.table, new=self.new).on(plate(844, 112, 24, FELT.well))
-        other = other_row(self.other).on(plate(844, 98, 22, FELT.panel), x=0)
-        return drawn(FELT, (18, 18, middle), (18, 142, other), (18, 258, mine))
+        mine = column(line, shown, gap=46).on(plate(844, 284, 26, THEME.active), y=0.3)
+        middle = chips_row(self.table, new=self.new).on(plate(844, 112, 24, THEME.well))
+        other = other_row(self.other).on(plate(844, 98, 22, THEME.panel), x=0)
+        return drawn(THEME, (18, 18, middle), (18, 142, other), (18, 258, mine))
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the prediction, the numbers left, the chips and both seats."""
         said = []
         if self.prediction is not None:
             said.append(t("Your prediction: {card}.", card=self.prediction))
         left = [str(card) for card in CARDS if card not in self.own.used]
         said.append(t("Your cards: {cards}.", cards=listed(left, t)))
-        said += [chips_told(self.table, t, new=self.new)]
-        said += [seat_told(self.own, t), seat_told(self.other, t)]
+        said += [chips_alt(self.table, t, new=self.new)]
+        said += [seat_alt(self.own, t), seat_alt(self.other, t)]
         return text(said, t)
 
 
@@ -158,7 +158,7 @@ class Reveal:
     `why`: the rule that found the winner.
     """
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     seats: tuple[Turned, Turned]
     table: tuple[Face, ...]
     winner: int | None = None
@@ -174,14 +174,14 @@ class Reveal:
 
     def cards(self, turning: tuple[int, Sprite] | None = None, *, moving: bool = False) -> Canvas:
         """Draw both panels. `turning`: a half turned card. `moving`: the chips still move."""
-        well = plate(844, 236, 26, FELT.well)
+        well = plate(844, 236, 26, THEME.well)
         panels = []
         for at, seat in enumerate(self.seats):
             shown = back(112, 138) if seat.card is None else number(seat.card, 112, 138)
             if turning is not None and turning[0] == at:
                 shown = turning[1]
             panels.append(self._party(at, piece(shown), moving=moving))
-        return drawn(FELT, (18, 18, column(row(*panels[::-1], w=844), well, gap=20)))
+        return drawn(THEME, (18, 18, column(row(*panels[::-1], w=844), well, gap=20)))
 
     def _party(self, at: int, card: Box, *, moving: bool) -> Box:
         """Return a seat's name, card, and chips unless they move."""
@@ -197,7 +197,7 @@ class Reveal:
             before, way = label(str(seat.before), 42, _DIM), piece(arrow(48, 26, 7, WHITE))
             held = row(before, way, label(str(seat.after), 48, GOLD if won else WHITE), gap=10)
         parts = column(who.within(250, 64), card, held.within(250, 66))
-        return parts.on(panel(FELT, 250, 268, loud=won))
+        return parts.on(panel(THEME, 250, 268, loud=won))
 
     def _held(self, at: int, count: int) -> Box:
         chips = label(str(count), 44, GOLD if self.winner == at else WHITE)
@@ -242,8 +242,8 @@ class Reveal:
 
     def line(self, canvas: Canvas, grown: float = 1) -> None:
         """Draw the numbers, and the distances as far as they have grown (0–1)."""
-        count, dim = len(self.table), mixed(WHITE, FELT.well, 0.72)
-        paint(canvas, plate(738, 6, 3, mixed(WHITE, FELT.well, 0.3)), 71, 421)
+        count, dim = len(self.table), mixed(WHITE, THEME.well, 0.72)
+        paint(canvas, plate(738, 6, 3, mixed(WHITE, THEME.well, 0.3)), 71, 421)
         cards = [seat.card for seat in self.seats]
         fills = [GOLD if self.winner == at else WHITE for at in range(2)]
         for card, fill in zip(cards, fills, strict=True):
@@ -267,7 +267,7 @@ class Reveal:
 
     def _number(self, card: int, open_: Sequence[int | None]) -> Box:
         """Return a number of the line: the count of chips in gold, an open card in ivory."""
-        size, fill, ink = 52, mixed(WHITE, FELT.well, 0.16), mixed(WHITE, FELT.well, 0.6)
+        size, fill, ink = 52, mixed(WHITE, THEME.well, 0.16), mixed(WHITE, THEME.well, 0.6)
         if card == len(self.table):
             size, fill, ink = 84, GOLD, INK
         elif card in open_:
@@ -275,26 +275,26 @@ class Reveal:
         digit = label(str(card), 40 if size < 80 else 54, ink)
         return digit.on(plate(size, size, size // 2, fill))
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the chips, both cards, the winner and the payment."""
-        said = [chips_told(self.table, t)]
+        said = [chips_alt(self.table, t)]
         for seat in self.seats:
-            who = seat.who.told(t)
+            who = seat.who.alt(t)
             if seat.card is None:
                 said.append(t("{who}: not turned up yet.", who=who))
             else:
                 said.append(t("{who}: {card}.", who=who, card=seat.card))
         if self.winner is None:
-            said += [_held_told(seat.who, seat.before, t) for seat in self.seats]
+            said += [_held_alt(seat.who, seat.before, t) for seat in self.seats]
             return text(said, t)
-        who = self.seats[self.winner].who.told(t)
+        who = self.seats[self.winner].who.alt(t)
         paid = sum(count for _, count in self.items)
         if self.why in _EQUAL:
             said.append(t(_EQUAL[self.why]))
         why = listed((f"{t(_ITEMS[why])} {count}" for why, count in self.items), t)
         said.append(t("{who} wins and gets {n}: {why}.", who=who, n=paid, why=why))
         said += [
-            t("{who}: {before} → {after}.", who=s.who.told(t), before=s.before, after=s.after)
+            t("{who}: {before} → {after}.", who=s.who.alt(t), before=s.before, after=s.after)
             for s in self.seats
         ]
         return text(said, t)
@@ -349,7 +349,7 @@ def chips_row(table: tuple[Face, ...], *, new: bool) -> Box:
     return row(*laid, *rest, gap=10.5)
 
 
-def chips_told(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str:
+def chips_alt(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str:
     """Return the chips in the middle in words."""
     if not table:
         return t("No chips in the middle.")
@@ -360,15 +360,15 @@ def chips_told(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str:
     return t.many("{n} of 9 chips: {faces}.", "{n} of 9 chips: {faces}.", len(table), faces=shown)
 
 
-def _held_told(who: Who, chips: int, t: Speech) -> str:
-    named = who.told(t)
+def _held_alt(who: Who, chips: int, t: Speech) -> str:
+    named = who.alt(t)
     return t.many("{who}: {n} chip.", "{who}: {n} chips.", chips, who=named)
 
 
-def seat_told(seat: Seat, t: Speech) -> str:
+def seat_alt(seat: Seat, t: Speech) -> str:
     """Return a seat's chips and cards in words."""
-    who = seat.who.told(t)
-    said = [_held_told(seat.who, seat.chips, t)]
+    who = seat.who.alt(t)
+    said = [_held_alt(seat.who, seat.chips, t)]
     if seat.starts:
         said.append(t("{who} starts.", who=who))
     if seat.used:

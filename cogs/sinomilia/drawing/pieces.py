@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from bot.drawing import icons
-from bot.drawing.colours import CORAL, INK, IVORY, WHITE, Colour, Felt, colour, mixed
+from bot.drawing.colours import CORAL, INK, IVORY, WHITE, Colour, Theme, colour, mixed
 from bot.drawing.pen import Pen, Sprite
 from games.sinomilia.state import Face
 
-FELT = Felt("sinomilia", colour("#1C2747"))
+THEME = Theme("sinomilia", colour("#1C2747"))
 _CHANGE_SUN, _CHANGE_INK = colour("#FFE6A8"), colour("#8A4B00")
 _CHANGE_MOON, _MOON_INK = colour("#2E4382"), colour("#B9C4EA")
 _BACK = colour("#3B2A7A")
@@ -50,7 +50,7 @@ def number(card: int, w: int, h: int, state: str = "free") -> Sprite:
     pen = Pen(w, h, 16)
     radius = w * 0.14
     if state == "used":
-        ground, edge = FELT.well, mixed(WHITE, FELT.ground, 0.28)
+        ground, edge = THEME.well, mixed(WHITE, THEME.ground, 0.28)
         pen.box(0, 0, w, h, radius, edge)
         pen.box(3, 3, w - 6, h - 6, radius - 3, ground)
         pen.text(w / 2, h / 2, str(card), 50, mixed(WHITE, ground, 0.42))

@@ -29,7 +29,7 @@ from bot.drawing.colours import (
     SILVER,
     WHITE,
     Colour,
-    Felt,
+    Theme,
 )
 from bot.drawing.ending import Ending
 from bot.drawing.kit import PLAIN, kit
@@ -52,7 +52,7 @@ from ...games.hands import OPTIONS
 from ...games.playing import random_match
 
 SAMPLES = samples()
-FELTS = [SHINRISEN, *(kit(game).felt for game in GAMES)]
+THEMES = [SHINRISEN, *(kit(game).theme for game in GAMES)]
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def test_corners_are_transparent_and_the_rim_is_visible(name: str, drawn: dict[s
     assert [alpha.getpixel(at) for at in ((0, 0), (879, 0), (0, foot), (879, foot))] == [0] * 4
     assert alpha.crop((30, 0, 850, image.height)).getextrema() == (255, 255)
     assert alpha.crop((0, 30, 880, foot - 30)).getextrema() == (255, 255)
-    rim = SAMPLES[name].felt.rim
+    rim = SAMPLES[name].theme.rim
     for place in ((440, 1), (440, foot - 1), (1, 280), (878, 280)):
         assert near(image.getpixel(place), rim)
 
@@ -108,17 +108,17 @@ def test_another_process_draws_the_same_bytes(drawn: dict[str, bytes]) -> None:
     assert told.stdout.strip() == sha256(drawn[next(iter(SAMPLES))]).hexdigest()
 
 
-@pytest.mark.parametrize("felt", FELTS, ids=lambda felt: felt.name)
-def test_the_palettes_beside_the_code_are_those_of_the_examples(felt: Felt) -> None:
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_the_palettes_beside_the_code_are_those_of_the_examples(theme: Theme) -> None:
     """Allow a few different colours, because other systems have other fonts."""
     if _font_of("漢", "black") is None:
         pytest.skip("no font here has Japanese letters")
-    palette = stored_palette(felt)
+    palette = stored_palette(theme)
     if palette is None:
-        pytest.skip("a felt without a palette")
+        pytest.skip("a theme without a palette")
     colours = palette.getpalette() or []
     kept = list(zip(colours[0::3], colours[1::3], colours[2::3], strict=True))
-    strange = [rgb for rgb in made(felt) if min(apart(rgb, other) for other in kept) > 12]
+    strange = [rgb for rgb in made(theme) if min(apart(rgb, other) for other in kept) > 12]
     assert len(strange) <= 8, "run `make palettes`"
 
 
@@ -142,14 +142,16 @@ def test_colours_contrast_with_their_ground_for_all_vision(kind: str) -> None:
         (RED_ON_GOLD, GOLD, 3),
     ]
     pairs += [(INK, CORAL, 4.5), (CORAL, colours.LOSS, 2.9)]
-    for felt in FELTS:
-        pairs += [(WHITE, felt.ground, 7), (WHITE, felt.panel, 6), (WHITE, felt.active, 4.5)]
-        pairs += [(GOLD, felt.panel, 4), (GOLD, felt.active, 3), (GOLD, felt.well, 4.5)]
-        pairs += [(felt.quiet, felt.well, 3)]
+    for theme in THEMES:
+        pairs += [(WHITE, theme.ground, 7), (WHITE, theme.panel, 6), (WHITE, theme.active, 4.5)]
+        pairs += [(GOLD, theme.panel, 4), (GOLD, theme.active, 3), (GOLD, theme.well, 4.5)]
+        pairs += [(theme.quiet, theme.well, 3)]
     for metal in (GOLD, SILVER, BRONZE):
         pairs += [(INK, metal, 6)]
     pairs += [(MINT, colours.SHINRISEN.panel, 4), (CORAL, colours.SHINRISEN.panel, 2.9)]
-    pairs += [(people.metal(rank, felt), felt.well, 3) for rank in (1, 2, 3, 4) for felt in FELTS]
+    pairs += [
+        (people.metal(rank, theme), theme.well, 3) for rank in (1, 2, 3, 4) for theme in THEMES
+    ]
     weak = [(*pair, contrast(pair[0], pair[1], kind)) for pair in pairs]
     assert not [found for found in weak if found[3] < found[2]]
 
@@ -204,7 +206,7 @@ def test_names_are_drawn_by_plain_letters_or_seat_number() -> None:
 @pytest.mark.parametrize("locale", ["en-US", *languages()])
 @pytest.mark.parametrize("name", SAMPLES)
 def test_text_names_all_people_in_the_picture(name: str, locale: str) -> None:
-    told = SAMPLES[name].told(tongue(locale))
+    told = SAMPLES[name].alt(tongue(locale))
     assert 0 < len(told) <= TOLD
     missing = [who.name for who in named(SAMPLES[name]) if who.name not in told]
     # A player's own hand says "you".
@@ -323,9 +325,9 @@ def test_plain_kit_draws_a_lobby_and_a_podium_with_points() -> None:
     assert kit("chess") == PLAIN
     lobby = Lobby("chess", (Seat(TEN[0], host=True),), 2, 2)
     podium = Podium("chess", (Place(TEN[0], 1, 3), Place(TEN[1], 2, -1)))
-    assert palette_of(lobby.felt) is None
+    assert palette_of(lobby.theme) is None
     assert png(lobby) == png(lobby) != png(podium)
-    assert podium.told(tongue("en-US")) == "1. Ana: 3 points. 2. Anastasia: -1 points."
+    assert podium.alt(tongue("en-US")) == "1. Ana: 3 points. 2. Anastasia: -1 points."
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 8, 10])

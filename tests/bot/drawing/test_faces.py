@@ -68,7 +68,7 @@ def test_small_faces_differ_without_colour(ground: Colour) -> None:
 
 @pytest.mark.parametrize("key", sorted(looks()))
 def test_face_stands_out_from_its_games_seats(key: str) -> None:
-    panel = kit(key).felt.panel
+    panel = kit(key).theme.panel
     for level in looks()[key].computers.values():
         for one in level.characters:
             if one.face is not None:
@@ -81,13 +81,13 @@ def test_computer_in_a_lobby_has_its_face_and_a_badge(key: str) -> None:
     def drawn(face: Face | None) -> Canvas:
         return Lobby(key, (Seat(Who(0, "Kim", face), computer=True),), 1, 2).draw()
 
-    felt = kit(key).felt
+    theme = kit(key).theme
     for level in looks()[key].computers.values():
         for one in level.characters:
             if one.face is None:
                 continue
             assert drawn(one.face).image.tobytes() != drawn(None).image.tobytes()
-            sprite, bare = computer(104, felt, one.face), painted(one.face, 104).done()
+            sprite, bare = computer(104, theme, one.face), painted(one.face, 104).done()
             changed = ImageChops.difference(sprite.rgb, bare.rgb).getbbox()
             assert changed is not None
             assert changed[0] > 70, "a badge at the lower right"

@@ -1,20 +1,20 @@
-"""The picture of a profile: inside its edges with any numbers, and the course of a rating."""
+"""The picture of a profile: inside its edges with any numbers, and the progress of a rating."""
 
 from dataclasses import replace
 
 import pytest
 
 from bot.drawing.picture import Picture
-from cogs.profile.drawing import Course, Profile, thinned
+from cogs.profile.drawing import Profile, Progress, thinned
 from cogs.profile.samples import SAMPLES
 from games import GAMES
 from tests.pictures import TEN, check_around, check_full
 
 _RATINGS = tuple(800 + n * 37 % 400 for n in range(101))
-_COURSES = tuple(Course(key, key, 9, 9_999, _RATINGS, sure=False) for key in list(GAMES)[:5])
+_PROGRESSES = tuple(Progress(key, key, 9, 9_999, _RATINGS, sure=False) for key in list(GAMES)[:5])
 FULL: list[Picture] = [
-    Profile(TEN[5], 99_999, 88_888, _COURSES),
-    Profile(TEN[2], 1, 0, (replace(_COURSES[0], ratings=(1000, -204)),)),
+    Profile(TEN[5], 99_999, 88_888, _PROGRESSES),
+    Profile(TEN[2], 1, 0, (replace(_PROGRESSES[0], ratings=(1000, -204)),)),
 ]
 """Profiles with long names and wide numbers."""
 

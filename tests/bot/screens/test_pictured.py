@@ -42,7 +42,7 @@ def screens(key: str) -> Iterator[tuple[str, str]]:
                     continue
                 sight = replace(sight, file=File(picture, "x.png", b"x"))
                 drawn = (frames.panel if seat is None else frames.hand)(sight, T)
-                yield drawn.text, picture.told(T)
+                yield drawn.text, picture.alt(T)
 
 
 def repeats(line: str, told: str) -> bool:

@@ -276,9 +276,9 @@ def draw(case: Case, number: int = _TABLE) -> Drawn:
         since=max(mine, default=0),
     )
     if case.late and case.kind != "lobby":
-        course = tuple(e for step in steps[: ply + 1] for e in step.events if e.to is None)
+        events = tuple(e for step in steps[: ply + 1] for e in step.events if e.to is None)
         rivalry, remark = _rivalry(stored), _remark(case, stored)
-        sight = replace(sight, course=course, rivalry=rivalry, remark=remark, ends_at=2e9)
+        sight = replace(sight, public_events=events, rivalry=rivalry, remark=remark, ends_at=2e9)
     if case.kind == "more":
         by = By(stored.players[case.reader % case.seats].user_id, case.hidden, 1.0)
         return more.more(stored, look, by, t, films=case.pictured)

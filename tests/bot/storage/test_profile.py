@@ -1,4 +1,4 @@
-"""Profiles on both databases: rated matches, opponents and the course of a rating."""
+"""Profiles on both databases: rated matches, opponents and the progress of a rating."""
 
 from itertools import pairwise
 
@@ -62,6 +62,6 @@ async def test_profile_courses_hold_the_latest_ratings(
     # Opened last, but finished first.
     await played(database, (0, 1), (1, 2), at=NOW - 9)
     found = await told(database)
-    (seen,) = found.courses
+    (seen,) = found.progresses
     assert len(seen) == 4
     assert [after > before for before, after in pairwise(seen)] == [False, True, False]

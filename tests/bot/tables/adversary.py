@@ -203,7 +203,7 @@ class Night:
                 break
             self.now = max(self.now, stored.due_at)
             before = self.table.match.ply
-            await self.table.bell.ring()
+            await self.table.deadlines.ring()
             self._note(before)
             await self._computers()
             await self._honest()

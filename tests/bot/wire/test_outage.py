@@ -12,7 +12,7 @@ from bot.storage import Database, Due
 from bot.wire.outage import GRACE, Outage
 from rig import LIMIT
 
-from ..play.bells import Bell, ticking
+from ..play.ringing import Ringing, ticking
 from ..stored_tables import NOW, Where, change, opened, started, table_of
 
 
@@ -162,42 +162,42 @@ async def test_clock_does_not_ring_during_an_outage(
     database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.play.clock._OUTAGE_NAP", 0.01)
-    bell, given = Bell(database), list[float]()
+    ringing, given = Ringing(database), list[float]()
     table = await opened(database)
-    outage = Outage(lambda: bell.now, World().ask)
+    outage = Outage(lambda: ringing.now, World().ask)
 
     async def give(lost: float) -> None:
-        assert not bell.rung
+        assert not ringing.rung
         given.append(lost)
         if len(given) == 1:
             raise OSError("no room for it")
 
-    bell.clock = Clock(database, lambda: bell.now, bell.ring, outage, give)
+    ringing.clock = Clock(database, lambda: ringing.now, ringing.ring, outage, give)
     monkeypatch.setattr("bot.play.clock._AGAIN", 0.01)
     with caplog.at_level(logging.CRITICAL, "bot.play.clock"):
-        async with ticking(bell):
-            bell.at(NOW + 3600)
+        async with ticking(ringing):
+            ringing.at(NOW + 3600)
             await asyncio.sleep(0.1)
-            assert bell.rung == []
+            assert ringing.rung == []
             outage.back(None)
-            bell.clock.changed()
-            await bell.heard(table.id)
+            ringing.clock.changed()
+            await ringing.heard(table.id)
     assert given == [3600, 3600], "a failed extension is retried"
 
 
 async def test_clock_notices_a_jump_in_time(database: Database) -> None:
-    bell, given, heard = Bell(database), list[float](), asyncio.Event()
+    ringing, given, heard = Ringing(database), list[float](), asyncio.Event()
     outage = World().outage()
 
     async def give(lost: float) -> None:
         given.append(lost)
         heard.set()
 
-    bell.clock = Clock(database, lambda: bell.now, bell.ring, outage, give)
+    ringing.clock = Clock(database, lambda: ringing.now, ringing.ring, outage, give)
     await opened(database, at=NOW + 2 - 30 * 60)
-    async with ticking(bell):
-        await bell.silence()
-        bell.now += 500  # the machine slept, but its timers continue
+    async with ticking(ringing):
+        await ringing.silence()
+        ringing.now += 500  # the machine slept, but its timers continue
         async with asyncio.timeout(LIMIT):
             await heard.wait()
     assert 480 < given[0] <= 500

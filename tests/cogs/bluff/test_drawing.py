@@ -57,7 +57,7 @@ def test_full_picture_fits_file_and_text(at: int) -> None:
 
 def test_player_without_a_name_is_named_by_the_seat() -> None:
     table = Table((Seat(Who(0, ""), 3), Seat(Who(1, "Ben"), 2)), ((0, Bid(1, 2)),))
-    assert "Player 1 bids 1 × 2." in table.told(tongue("en-US"))
+    assert "Player 1 bids 1 × 2." in table.alt(tongue("en-US"))
 
 
 def test_podium_shows_no_dice_as_zero(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from bot.words.i18n import tongue
 from cogs.colorse.drawing import pieces
 from cogs.colorse.drawing.film import Drop, Falling
 from cogs.colorse.drawing.pictures import Seat, Table
-from cogs.colorse.drawing.pieces import FELT
+from cogs.colorse.drawing.pieces import THEME
 from games.position import wandered
 from tests.eyes import DEFICIENT, contrast, differ, shape
 from tests.pictures import Said, check_says
@@ -56,13 +56,13 @@ def test_film_names_all_cards_in_their_order() -> None:
     before = Table((replace(ana, held=("Y", "B")), ben), ("R", "G", "RG"))
     gone = (3, "B"), (1, "BY")
     still = Table((replace(ana, gone=gone), ben), before.market)
-    told = Falling(still, before, (Drop(0, "Y", 2), Drop(0, "B", 3, gone))).told(tongue("en-US"))
+    told = Falling(still, before, (Drop(0, "Y", 2), Drop(0, "B", 3, gone))).alt(tongue("en-US"))
     assert told.startswith("Ana: Y stays. Ana: B, BY vanished. Ana: Bottom:")
 
 
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
 def test_letters_stand_out_for_all_eyes(kind: str) -> None:
-    assert contrast(CORAL, FELT.well, kind) >= 4.5
+    assert contrast(CORAL, THEME.well, kind) >= 4.5
     for letter in "RGBY":
         assert contrast(pieces.LETTER[letter], pieces.GROUND[letter], kind) >= 4
 

@@ -21,7 +21,7 @@ CARDS = "Do–Zof: Zof takes 2"
 def test_second_page_draws_all_pairs_of_signs() -> None:
     picture = LOOK.example(ColorseOptions(), 1)
     assert isinstance(picture, Matrix)
-    assert "Do and Zof: Zof takes 2." in picture.told(T)
+    assert "Do and Zof: Zof takes 2." in picture.alt(T)
 
 
 def test_pictured_hand_leaves_the_pairs_of_signs_out() -> None:

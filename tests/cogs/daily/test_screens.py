@@ -38,7 +38,7 @@ def test_line_spoils_nothing(locale: str) -> None:
     assert sorted(re.findall(r"\d+", line)) == ["142", "7"], "a number and a score"
     assert screens.result(mine, LOOK, t) in line
     assert "{" not in line
-    told = screens.picture(mine, LOOK).told(t)
+    told = screens.picture(mine, LOOK).alt(t)
     assert {int(n) for n in re.findall(r"\d+", told)} <= {142, 7, 5, 1, 3, 8}
 
 
@@ -61,8 +61,8 @@ def test_day_begins_at_midnight_utc() -> None:
 def test_costs_are_the_score_of_every_deal() -> None:
     for seed in range(5):
         played = random_match(GAME, RULES.seats, RULES.options, seed)
-        course = [e for step in played.steps for e in step.events if e.to is None]
-        costs = deals.costs(GAME, course)
+        events = [e for step in played.steps for e in step.events if e.to is None]
+        costs = deals.costs(GAME, events)
         outcome = find_game(GAME).outcome(played.steps[-1].state)
         assert outcome is not None
         assert (len(costs), sum(costs)) == (RULES.decisions, outcome.scores[0])

@@ -7,7 +7,7 @@ from simcord import InteractionResult, MemberActor
 from bot.screens.finished import Finished
 from bot.screens.transcript import looks
 from bot.storage import Player, StoredTable
-from cogs.history.steps import course
+from cogs.history.steps import timeline
 from games import find_game
 from games.record import Record, options_text
 from games.record import replay as steps_of
@@ -67,4 +67,4 @@ def past(record: Record) -> Finished:
 
 def steps(match: Finished) -> list[int]:
     """Return the plies that end a step."""
-    return [step.ply for step in course(match, looks()[match.record.game]).steps]
+    return [step.ply for step in timeline(match, looks()[match.record.game]).steps]

@@ -21,7 +21,7 @@ from bot.words.i18n import tongue
 from cogs.history.bar import TALL
 from cogs.history.replay import pictures, replay
 from cogs.history.replay_page import alternative, draw, shared_step
-from cogs.history.steps import course
+from cogs.history.steps import timeline
 from games import GAMES
 from games.chance import Chance
 from games.core import Seat, Step
@@ -101,7 +101,7 @@ def test_replay_words_contain_nothing_hidden(key: str) -> None:
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
 def test_steps_are_few_and_cover_the_match(name: str) -> None:
     match = past(PLAYTHROUGHS[name])
-    found = course(match, looks()[match.record.game])
+    found = timeline(match, looks()[match.record.game])
     plies = [ply for step in found.steps for ply in range(step.first, step.ply + 1)]
     assert plies == list(range(len(match.steps)))
     public = [any(event.to is None for event in step.events) for step in match.steps]
@@ -126,7 +126,7 @@ def test_a_changed_choice_leaves_no_trace_for_others(monkeypatch: pytest.MonkeyP
 def test_a_secret_choice_is_no_step() -> None:
     options = replace(OPTIONS[ALL_AT_ONCE][0], rounds=3, target=200)
     match = past(random_match(ALL_AT_ONCE, 4, options, 1).record)
-    found = course(match, looks()[ALL_AT_ONCE])
+    found = timeline(match, looks()[ALL_AT_ONCE])
     assert found.chapters == (10, 10, 10)
     assert found.words(looks()[ALL_AT_ONCE], 16, T) == "Round 2, card 7 of 10"
     shown = replay(match, looks()[ALL_AT_ONCE], found.steps[16].ply)
@@ -194,7 +194,7 @@ def test_records_of_earlier_versions_are_drawn(key: str) -> None:
             for eyes in (None, Seat(0)):
                 shown = replay(match, looks()[key], ply, eyes)
                 drawn_first = pictures(shown, T)[:1]
-                files = [Attached("1.png", b"", picture.told(T)) for picture in drawn_first]
+                files = [Attached("1.png", b"", picture.alt(T)) for picture in drawn_first]
                 assert f"**{shown.words(T)}**" in draw(shown, T, files).text
                 assert bool(files) == (type(looks()[key]).picture is not Look.picture)
 
@@ -269,7 +269,7 @@ def test_replay_shows_players_their_own_moves(name: str) -> None:
     for ply, (seat, text) in enumerate(match.record.moves, 1):
         label = look.label(match.view(ply - 1, seat), text, T)
         assert told(match, look, T, ply, seat) == label
-    found = course(match, look)
+    found = timeline(match, look)
     for step in found.steps[1:]:
         seat, text = match.record.moves[step.ply - 1]
         shown = replay(match, look, step.ply, seat)
@@ -309,14 +309,14 @@ def test_list_of_a_long_match_has_its_end_and_all_eyes(key: str) -> None:
         values = [option["value"] for option in listed]
         assert len(values) <= 25
         assert {"s", *map(str, range(seats))} <= {*values}
-        many = len(course(match, looks()[key]).chapters) > 1
+        many = len(timeline(match, looks()[key]).chapters) > 1
         assert (f"s/{len(match.steps) - 1}" in values) == many
 
 
 def test_chapters_are_selected_where_there_are_many() -> None:
     match = past(random_match(SWAPPING, 4, OPTIONS[SWAPPING][0], 3).record)
     look = looks()[SWAPPING]
-    found = course(match, look)
+    found = timeline(match, look)
     plies = {found.steps[first].ply for first in found.firsts} | {len(match.steps) - 1}
     shown = components(draw(replay(match, look, 0), T).components)
     [options] = [part["options"] for part in shown if part["type"] == 3]
@@ -336,7 +336,7 @@ def test_bar_marks_the_costs_of_the_reader() -> None:
     options = replace(OPTIONS[ALL_AT_ONCE][0], rounds=2, target=200)
     match = past(random_match(ALL_AT_ONCE, 4, options, 2).record)
     look = looks()[ALL_AT_ONCE]
-    steps_of_match = course(match, look).steps
+    steps_of_match = timeline(match, look).steps
     for seat in map(Seat, range(4)):
         shown = replay(match, look, 0, seat)
         took = [n for n, step in enumerate(steps_of_match) if seat in step.costs]

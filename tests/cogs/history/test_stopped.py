@@ -99,7 +99,7 @@ def test_stopped_match_shows_nothing_of_an_unplayed_round(key: str) -> None:
             shown, past = [*screens(stored, steps, moment=True)], Finished(stored, record, [*steps])
             for eyes in (None, *map(Seat, range(record.seats))):
                 end = replay_at(past, look, len(steps) - 1, eyes)
-                told = [picture.told(T) for picture in pictures(end, T)[:1]]
+                told = [picture.alt(T) for picture in pictures(end, T)[:1]]
                 # The heading names the last step, which may be a sealed choice.
                 shown.append((eyes, "\n".join([*draw(end, T).text.splitlines()[2:], *told])))
             for where, text in shown:

@@ -11,7 +11,7 @@ from bot.words.i18n import tongue
 from cogs.nimmt.drawing import pieces
 from cogs.nimmt.drawing.film import Reveal, Waiting
 from cogs.nimmt.drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
-from cogs.nimmt.drawing.pieces import FELT
+from cogs.nimmt.drawing.pieces import THEME
 from games.nimmt import NimmtOptions, Took
 from games.nimmt.cards import JOKERS, NUMBERS, card_text
 from games.position import Position, wandered
@@ -63,7 +63,7 @@ def test_full_picture_fits_file_and_text(at: int) -> None:
 
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
 def test_cards_stand_out_for_all_eyes(kind: str) -> None:
-    assert contrast(CORAL, FELT.threat, kind) >= 2.9
+    assert contrast(CORAL, THEME.threat, kind) >= 2.9
     for card in (4, 10, 50, 100, 110, 550):
         ground, digits, bulls = pieces.inks(card)
         assert contrast(digits, ground, kind) >= 4
@@ -89,7 +89,7 @@ def test_every_card_is_drawn() -> None:
 
 def test_text_names_the_rows_in_order() -> None:
     rows = ((Laid(1040),), (Laid(70),), (Laid(80, Who(0, "Ana")),), (Laid(90),))
-    told = Table(rows).told(tongue("en-US"))
+    told = Table(rows).alt(tongue("en-US"))
     places = [told.index(f"Row {n}") for n in range(1, 5)]
     assert places == sorted(places)
 
@@ -97,7 +97,7 @@ def test_text_names_the_rows_in_order() -> None:
 def test_wait_for_a_row_names_each_card_once() -> None:
     rows = ((30,), (70,), (80,), (90,))
     cards = (Played(Who(0, "Ana"), 20), Played(Who(1, "Ben"), 85))
-    told = Reveal(rows, cards, Waiting(rows, cards)).told(tongue("en-US"))
+    told = Reveal(rows, cards, Waiting(rows, cards)).alt(tongue("en-US"))
     assert told.count("Ana: ") == told.count("Ben: ") == 1
 
 

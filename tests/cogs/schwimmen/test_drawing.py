@@ -75,7 +75,7 @@ def test_suits_differ_without_any_colour(one: str, other: str) -> None:
 
 
 def test_moment_names_both_turns() -> None:
-    told = samples()["schwimmen-choice-4"].told(T)
+    told = samples()["schwimmen-choice-4"].alt(T)
     assert "in coral: K of clubs for K of hearts, worth 20 then" in told
     assert "in gold: a pass and a close, worth 17 then" in told
 

@@ -19,7 +19,7 @@ def test_computers_have_the_same_name_in_pictures_and_words() -> None:
     for locale, name in (("en-US", "Pike"), ("de", "Hecht")):
         picture = sight.picture(tongue(locale))
         assert picture is not None
-        assert name in picture.told(tongue(locale))
+        assert name in picture.alt(tongue(locale))
         assert name in repr(picture)
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from bot.drawing import icons
 from bot.drawing.boxes import Box, column, drawn, label, name, panel, piece, row
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import BLACK, GOLD, INK, SILVER, Felt, colour, mixed
+from bot.drawing.colours import BLACK, GOLD, INK, SILVER, Theme, colour, mixed
 from bot.drawing.film import Film, Shot, turned
 from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.drawing.pen import Pen, Sprite
@@ -16,7 +16,7 @@ from bot.drawing.picture import Who, text
 from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech
 
-FELT = Felt("pennies", colour("#3A2A1E"))
+THEME = Theme("pennies", colour("#3A2A1E"))
 
 
 @lru_cache(maxsize=32)
@@ -36,7 +36,7 @@ def coin(side: str, size: int) -> Sprite:
 class Coins:
     """Both players, their points and the coins shown last."""
 
-    felt: ClassVar[Felt] = FELT
+    theme: ClassVar[Theme] = THEME
     people: tuple[Who, ...]
     points: tuple[int, int]
     sides: tuple[str, ...] = ()
@@ -49,15 +49,15 @@ class Coins:
             if self.sides:
                 side = coin(self.sides[seat], 180)
                 shown.append(piece(side if part == 1 else turned(side, part)))
-            panels.append(column(*shown, gap=60).pad(top=54).on(panel(FELT, 416, 524), y=0))
-        return drawn(FELT, (18, 18, row(*panels, gap=12)))
+            panels.append(column(*shown, gap=60).pad(top=54).on(panel(THEME, 416, 524), y=0))
+        return drawn(THEME, (18, 18, row(*panels, gap=12)))
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the points and the coins in words."""
         said = []
         for seat, who in enumerate(self.people):
             points = t.many("{n} point", "{n} points", self.points[seat])
-            said.append(t("{rank}. {who}: {score}.", rank=seat + 1, who=who.told(t), score=points))
+            said.append(t("{rank}. {who}: {score}.", rank=seat + 1, who=who.alt(t), score=points))
         if self.sides:
             first, second = map(t, self.sides)
             said.append(t("{first} and {second}", first=first, second=second))
@@ -89,9 +89,9 @@ class Decided:
         """Return both coins over the round."""
         coins = row(*(piece(coin(side, 90)) for side in self.sides), gap=34)
         chapter, number = (self.round, self.round), str(int(self.won))
-        return well(FELT, coins, chapter=chapter, sign=_emblem(SIGN), number=number, gain=self.won)
+        return well(THEME, coins, chapter=chapter, sign=_emblem(SIGN), number=number, gain=self.won)
 
-    def told(self, t: Speech) -> str:
+    def alt(self, t: Speech) -> str:
         """Return the round and its coins."""
         first, second = map(t, self.sides)
         won = t.many("{n} point", "{n} points", int(self.won))
@@ -117,4 +117,4 @@ def _fan() -> Sequence[Sprite]:
     return [coin(side, 150 * FAN_SCALE) for side in ("heads", "tails", "heads", "tails", "heads")]
 
 
-KIT = Kit(FELT, _emblem, _fan, counted(_emblem), place=50)
+KIT = Kit(THEME, _emblem, _fan, counted(_emblem), place=50)

@@ -32,7 +32,7 @@ class PenniesLook(Look):
     emoji: ClassVar[str] = "🪙"
     colour: ClassVar[int] = 0xB87333
     computers: ClassVar[Cast] = cast_of("pennies")
-    company: ClassVar[int] = 1
+    opponents: ClassVar[int] = 1
     waits: ClassVar[bool] = True
     least_cost: ClassVar[float] = 0.05
     foresees: ClassVar[bool] = True

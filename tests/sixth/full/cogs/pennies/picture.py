@@ -29,7 +29,7 @@ def moment(scene: Scene, marked: Marked) -> Coins:
 
 def decisive(scene: Scene) -> Decided | None:
     """Return the last round, which decided the match."""
-    shown = [event for event in scene.course if isinstance(event, Shown)]
+    shown = [event for event in scene.public_events if isinstance(event, Shown)]
     if scene.seat is None or not shown:
         return None
     return Decided(shown[-1].sides, len(shown), won=shown[-1].winner == scene.seat)

@@ -1,4 +1,4 @@
-"""The course of a match: taken up, gone on with after each change, ended."""
+"""The life cycle of a match: taken up, gone on with after each change, ended."""
 
 import asyncio
 import logging
@@ -26,8 +26,8 @@ AGAIN_SECONDS = 2.0
 """Seconds before a failed save or read of a change's consequences is retried."""
 
 
-class Course:
-    """The course of a table's match, with all that follows a move. The caller holds the lock."""
+class Lifecycle:
+    """The life cycle of a match, with all that follows a move. The caller holds the lock."""
 
     def __init__(self, state: State, posts: Posts, deciding: Deciding) -> None:
         self._state = state

@@ -12,7 +12,7 @@ from rig import LIMIT
 from ..stored_tables import NOW
 
 
-class Bell:
+class Ringing:
     """Closes the lobbies the clock rings, as the bot does, and lists them."""
 
     def __init__(self, database: Database) -> None:
@@ -58,8 +58,8 @@ class Bell:
 
 
 @asynccontextmanager
-async def ticking(bell: Bell) -> AsyncIterator[None]:
-    running = asyncio.ensure_future(bell.clock.run())
+async def ticking(ringing: Ringing) -> AsyncIterator[None]:
+    running = asyncio.ensure_future(ringing.clock.run())
     try:
         yield
         assert not running.done(), "the clock never stops by itself"

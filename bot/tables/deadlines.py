@@ -10,7 +10,7 @@ from .. import storage
 from ..play import endings, lobby
 from ..play.match import Match
 from ..storage import Due
-from .course import Course
+from .lifecycle import Lifecycle
 from .state import State
 
 _log = logging.getLogger(__name__)
@@ -19,12 +19,12 @@ _log = logging.getLogger(__name__)
 _MISSES = 3
 
 
-class Bell:
+class Deadlines:
     """The clock's effects on one table."""
 
-    def __init__(self, state: State, course: Course) -> None:
+    def __init__(self, state: State, lifecycle: Lifecycle) -> None:
         self._state = state
-        self._course = course
+        self._lifecycle = lifecycle
         self._house = state.house
         # True while the stored deadline may be later than the known one.
         self._behind = False
@@ -45,10 +45,10 @@ class Bell:
                     await self._ring_lobby(now)
                     return
                 if now >= (state.stored.closes_at or inf):
-                    await self._course.end(endings.DAY)
+                    await self._lifecycle.end(endings.DAY)
                     return
-                match = None if state.broken else await self._course.begun()
-                if match is not None and await self._course.end_pause():
+                match = None if state.broken else await self._lifecycle.begun()
+                if match is not None and await self._lifecycle.end_pause():
                     return
                 if match is None or match.deadline is None:
                     ends = await self._ring_idle(now)
@@ -61,11 +61,11 @@ class Bell:
         finally:
             # Some of several moves may have been made before the failure.
             if reminded is not None:
-                self._course.posts.remind()
+                self._lifecycle.posts.remind()
             elif ends is not None and not state.broken:
-                self._course.posts.warn(ends)
+                self._lifecycle.posts.warn(ends)
             elif not (state.broken and state.open):
-                self._course.posts.refresh()
+                self._lifecycle.posts.refresh()
 
     async def _ring_lobby(self, now: float) -> None:
         """Free the reserved seats, or close the lobby, unless its deadline was extended."""
@@ -76,7 +76,7 @@ class Bell:
         if lobby.keeps_seats(state.stored):
             state.know(await lobby.give_free(self._house.database, state.stored))
         else:
-            await self._course.end(endings.NOBODY)
+            await self._lifecycle.end(endings.NOBODY)
 
     async def _ring_idle(self, now: float) -> float | None:
         """Call a match off without a move for long, a day after a warning.
@@ -103,7 +103,7 @@ class Bell:
             await storage.tables.set_clock(house.database, state.id, None, ends)
             return ends
         _log.info("cancelled: no move for a long time", extra={"table": state.id})
-        await self._course.end(endings.IDLE)
+        await self._lifecycle.end(endings.IDLE)
         return None
 
     async def _too_late(self, match: Match) -> None:
@@ -128,7 +128,7 @@ class Bell:
             due = match.fresh_due()
             await storage.tables.set_clock(self._house.database, state.id, *due)
             match.deadline = due.deadline
-        await self._course.go_on(match)
+        await self._lifecycle.go_on(match)
         if rests is not None and state.stored.phase == "live":
             await self._rest(match, rests)
 
@@ -154,7 +154,7 @@ class Bell:
             if not state.open:
                 return
             await self._reread()
-        self._course.posts.refresh()
+        self._lifecycle.posts.refresh()
 
     async def _reread(self) -> None:
         await self._state.reload()
