@@ -7,9 +7,10 @@ import pytest
 import simcord.http.router
 
 from bot.words.i18n import languages
+from games import GAMES
 
 from ..bot.screens.worst import NAMES
-from ..features import brought
+from ..features import brought, features
 from .conftest import Begin
 from .staff import hired
 from .walking import Walk, check, commands, fill
@@ -51,5 +52,5 @@ async def test_every_screen_fits_discords_limits(
         leaves = {name for name, _ in commands(e.bot.tree, other)}
         assert walk.commands == leaves, "a command was used in no way"
         assert max(sizes) > 500
-        assert len(walk.used) > 30
+        assert len(walk.used) > 3 * len([*features(), *GAMES]), "of each, several ways were used"
         assert not [one for one in caplog.records if one.levelname == "ERROR"]
