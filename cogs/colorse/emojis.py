@@ -22,6 +22,11 @@ def card(value: Card) -> str:
 
 
 EMOJIS: dict[str, Emoji] = {
-    **{card(value): Emoji(partial(pieces.card, value, 122, flat=True)) for value in _CARDS},
+    **{
+        card(value): Emoji(
+            partial(pieces.card, value, 122, flat=True), version=1 + (value == SPECIAL)
+        )
+        for value in _CARDS
+    },
     **{sign: Emoji(partial(pieces.sign, sign, 126, edge=GOLD)) for sign in SIGNS},
 }

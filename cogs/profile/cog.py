@@ -43,7 +43,7 @@ class Profiles(BotCog):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        self.bot.tree.add_command(menu)
+        self.bot.tree.add_command(menu, override=True)
 
     @anywhere
     @app_commands.command(

@@ -48,7 +48,7 @@ def test_a_picture_takes_no_move_away_and_no_words_are_added(key: str) -> None:
         assert reach(pictured) == reach(words)
         assert len(shown.text) <= len(plain.text) + 80
         assert [file.name for file in shown.files][:1] == ["x.png"]
-        assert shown.files[0].text == pictured.file.picture.told(T)  # type: ignore[union-attr]
+        assert shown.files[0].text == pictured.file.picture.alt(T)  # type: ignore[union-attr]
         shorter += len(shown.text) < len(plain.text)
     assert shorter > len(moments(key)) / 3
 

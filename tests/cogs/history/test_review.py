@@ -327,7 +327,7 @@ def test_review_reveals_nothing_hidden(key: str) -> None:
             checked += 1
             secret = hidden(key, match.steps, one.due, Seat(1))
             drawn_one = picture(match, one, 1)
-            told = "" if drawn_one is None else drawn_one.told(T)
+            told = "" if drawn_one is None else drawn_one.alt(T)
             shown = drawn(at(match, one, 1))
             assert not found(secret, [{"content": shown}, {"content": told}]), (seed, one)
     assert checked
@@ -352,7 +352,7 @@ def test_moment_pictures_tell_the_two_moves_apart(key: str) -> None:
     for one in review.moments:
         shown = picture(match, one)
         if shown is not None:
-            assert shown.told(T)
+            assert shown.alt(T)
             assert shown.draw().image.size[0] == 880
         moves = itertools.product((one.played, one.other), repeat=2)
         pictures = {picture(match, replace(one, played=p, other=o)) for p, o in moves}
