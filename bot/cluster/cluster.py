@@ -26,8 +26,6 @@ _log = logging.getLogger(__name__)
 
 # Seconds until a click is taken back whose table's process doesn't begin. Discord waits 3 s.
 _BACK = 1.5
-# Seconds without a look at a click's row, because it isn't taken back so soon.
-_FRESH = 1.0
 # Seconds between two looks at the clicks handed on, and looks between two that tidy up.
 _LOOK, _TIDY = 0.5, 20
 # Seconds that Discord waits for an answer: clicks as old are served after a change of process.
@@ -80,7 +78,7 @@ class Cluster:
         self._begun: dict[int, bool] = {}
         self._early = deque[Arrived]()
         self._shard_of: dict[int, int] = {}
-        self._sent: dict[int, Arrived] = {}
+        self._sent: dict[int, tuple[Arrived, float]] = {}
         self._errands = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._leaving = False
@@ -173,7 +171,7 @@ class Cluster:
         data = orjson.dumps(arrived.data).decode()
         row = (arrived.id, arrived.came_at, shard, data, arrived.deferred)
         if await self._try(self.line.ask(listen.SEND, *row)):
-            self._sent[arrived.id] = arrived
+            self._sent[arrived.id] = arrived, time.monotonic()
         else:
             self._give_up(arrived, away=True)
 
@@ -183,7 +181,8 @@ class Cluster:
         while True:
             await asyncio.sleep(_LOOK)
             looks += 1
-            if late := [number for number, sent in self._sent.items() if sent.age > _BACK]:
+            since = time.monotonic() - _BACK
+            if late := [number for number, (_, at) in self._sent.items() if at < since]:
                 await self._try(self._look(late))
             if self.held.held and looks % _TIDY == 0:
                 await self._try(self._run_errands())
@@ -194,7 +193,7 @@ class Cluster:
         for number in late:
             back, waits, alive = looked.get(number, (False, False, True))
             if back or not waits:
-                arrived = self._sent.pop(number)
+                arrived, _ = self._sent.pop(number)
                 if back or not alive:
                     self._give_up(arrived, away=back)
 
@@ -204,26 +203,18 @@ class Cluster:
         self.serve(arrived)
 
     def _called(self, text: str) -> None:
-        """Serve a click of another process, or look for all that waits."""
-        if not self.held.held or self._leaving:
-            return
-        came_at, deferred, data = (text or "0 f ").split(" ", 2)
-        # An older one may be taken back already.
-        if time.time() - float(came_at) < _FRESH:
-            self._take(float(came_at), deferred == "t", data)
-        else:
-            self._catch_up()
+        """Take a click of another process by its id, or run the errands without one."""
+        if self.held.held and not self._leaving:
+            self._do(self._take(int(text)) if text else self._run_errands())
 
-    async def _take_all(self) -> None:
-        for came_at, deferred, data in await self.line.ask(listen.WAITING, self.held.shards):
+    async def _take(self, number: int | None) -> None:
+        """Serve a click that waits, or all that wait."""
+        found = await self.line.ask(listen.WAITING, self.held.shards, number)
+        for came_at, deferred, data in found:
+            arrived = Arrived(orjson.loads(data), came_at, hopped=True, deferred=deferred)
             # One that leaves meanwhile leaves the click, too.
-            if not self._leaving:
-                self._take(came_at, deferred, data)
-
-    def _take(self, came_at: float, deferred: bool, data: str) -> None:
-        arrived = Arrived(orjson.loads(data), came_at, hopped=True, deferred=deferred)
-        if self._begin(arrived):
-            self.serve(arrived)
+            if not self._leaving and self._begin(arrived):
+                self.serve(arrived)
 
     # Errands
 
@@ -247,7 +238,7 @@ class Cluster:
         """Do what was asked while this process didn't listen."""
         if self.held.held and not self._leaving:
             self._do(self._run_errands())
-            self._do(self._take_all())
+            self._do(self._take(None))
 
     async def _run_errands(self) -> None:
         async with self._errands:

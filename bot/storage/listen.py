@@ -13,23 +13,22 @@ from .connect import PATIENCE
 from .postgres import LOST, connected
 
 _CHANNEL = "shinrisen_"
-# Bytes of a click's data that a NOTIFY carries, at most. PostgreSQL takes 8,000 in all.
-_CARRIED_ALONG = 7900
+# All who may connect to the database may listen. So a NOTIFY carries no data of a click.
 SEND = f"""
 WITH sent AS (
     INSERT INTO clicks (id, came_at, shard, data, deferred, holder)
     SELECT $1::bigint, $2::float8, $3::integer, $4::text, $5::boolean,
         (SELECT holder FROM shards WHERE shard = $3)
-    ON CONFLICT (id) DO NOTHING RETURNING *
+    ON CONFLICT (id) DO NOTHING RETURNING id, shard
 )
-SELECT pg_notify('{_CHANNEL}' || shard, CASE WHEN octet_length(data) < {_CARRIED_ALONG}
-    THEN concat_ws(' ', came_at, deferred, data) ELSE '' END) FROM sent
+SELECT pg_notify('{_CHANNEL}' || shard, id::text) FROM sent
 """
 """Hands a click to the process of a shard, unless it was handed on already."""
 WAITING = """
-SELECT came_at, deferred, data FROM clicks WHERE data > '' AND shard = ANY ($1::integer[])
+SELECT came_at, deferred, data FROM clicks
+WHERE data > '' AND shard = ANY ($1::integer[]) AND ($2::bigint IS NULL OR id = $2)
 """
-"""Finds the clicks that wait for these shards' process, begun with or not."""
+"""Finds that click, or all the clicks that wait for these shards' process, begun with or not."""
 # A locked row is just being carried out.
 LOOK = """
 WITH late AS (
@@ -76,8 +75,8 @@ ERRAND_LEFT = "SELECT 1 FROM errands WHERE what = $1 AND user_id = $2 LIMIT 1"
 class Line:
     """One connection with one query at a time, opened again after a loss.
 
-    `called` gets a click for one of these shards, as words of its row. It gets an empty text for a
-    longer one and for an errand. `missed` is called after a loss, as something may be unheard.
+    `called` gets the id of a click for one of these shards, or an empty text for an errand.
+    `missed` is called after a loss, as something may be unheard.
     """
 
     def __init__(
