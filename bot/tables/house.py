@@ -203,6 +203,7 @@ class House:
     idle: Idle = field(init=False)
     delivery: Delivery = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _unhurried: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -325,13 +326,17 @@ class House:
         await storage.people.save_direct_channel(self.database, user_id, channel_id)
         return channel_id
 
-    def watch(self, task: "asyncio.Task[None]") -> None:
-        """Keep a task until it is done, and log what it fails with."""
-        self._tasks.add(task)
+    def watch(self, task: "asyncio.Task[None]", *, waited: bool = True) -> None:
+        """Keep a task until it is done, and log what it fails with.
+
+        `close` only cancels one that isn't `waited` for.
+        """
+        (self._tasks if waited else self._unhurried).add(task)
         task.add_done_callback(self._done)
 
     def _done(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
+        self._unhurried.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None:
             _log.error("something in the background failed: %r", error, exc_info=error)
@@ -351,7 +356,7 @@ class House:
             await asyncio.wait({*self._tasks}, timeout=end - loop.time())
         self._closed.set()
         self.pictures.close()
-        late = [*self._tasks]
+        late = [*self._tasks, *self._unhurried]
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)

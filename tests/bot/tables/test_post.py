@@ -6,9 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.storage import PANEL, StoredPost
-from bot.tables.house import Recovering
+from bot.tables.house import House, Recovering
 from bot.tables.post import Post
-from bot.wire.pacer import Urgency
+from bot.wire.faults import Unreadable
+from bot.wire.pacer import Pacer, Urgency
 from bot.wire.ui import Drawn, Kept, screen
 from rig import LIMIT
 
@@ -121,3 +122,34 @@ async def test_hand_is_queued_again_once_its_match_begins() -> None:
         await asyncio.wait(tasks)
     assert [task.cancelled() for task in tasks] == [True]
     assert queue.asked == [Urgency.PANEL, Urgency.NOTICE]
+
+
+async def test_end_of_the_process_waits_for_no_old_post() -> None:
+    tried = list[int]()
+
+    async def delete() -> None:
+        tried.append(3)
+        raise Unreadable("a proxy's page")
+
+    async def close() -> None:
+        pass
+
+    message = SimpleNamespace(delete=delete)
+    channel = SimpleNamespace(id=2, get_partial_message=lambda _: message)
+    client: Any = SimpleNamespace(get_partial_messageable=lambda _: channel)
+    unused = "database", "servers", "readers", "discord_time", "deadline_changed", "opening"
+    given: dict[str, Any] = dict.fromkeys(unused)
+    thinking: Any = SimpleNamespace(close=close)
+    here = House(client, looks={}, now=float, pacer=Pacer(0), thinking=thinking, **given)
+    Post(here, lobby(), PANEL, StoredPost(PANEL, 2, 3, -1)).withdraw()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert tried
+    closing = asyncio.ensure_future(here.close(LIMIT))
+    for _ in range(50):
+        await asyncio.sleep(0)
+    try:
+        assert closing.done()
+    finally:
+        closing.cancel()
+    assert tried == [3]
