@@ -275,10 +275,11 @@ class House:
                 await self.post_in(channel_id, drawn, once=subject, silent=silent)
                 return True
             except NOT_THROUGH as error:
-                told = "channel %s of server %s refuses a post: %s"
-                _log.warning(told, channel_id, guild_id, why(error))
+                where = channel_id, guild_id, why(error)
                 if unheard(error):
+                    _log.warning("channel %s of server %s can't be posted in now: %s", *where)
                     return False
+                _log.warning("channel %s of server %s refuses a post: %s", *where)
         return True
 
     async def change_in(
