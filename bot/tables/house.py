@@ -5,7 +5,6 @@ import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Protocol
 
 import discord
@@ -254,10 +253,15 @@ class House:
         A plain line notifies people, because a phone's notice shows its words. Discord posts one
         message of a subject in some minutes: a process that died may have posted it.
         """
-        channel = self.channel(channel_id)
+        post = posting(self.channel(channel_id), once, calls, silent=silent)
         urgency = Urgency.NOTICE if isinstance(what, str) else Urgency.PANEL
-        await self.pacer.turn(urgency, "POST", channel_id)
-        return await self.delivery.send(what, posting(channel, once, calls, silent=silent))
+
+        async def send(what: Drawn | str) -> discord.Message:
+            # Each form and each try is a request of its own.
+            await self.pacer.turn(urgency, "POST", channel_id)
+            return await post(what)
+
+        return await self.delivery.send(what, send)
 
     async def post_once(
         self, subject: str, guild_id: int, drawn: Drawn, *channel_ids: int, silent: bool = True
@@ -287,8 +291,12 @@ class House:
     ) -> None:
         """Change a message that belongs to no table. Raises NOT_THROUGH."""
         message = self.channel(channel_id).get_partial_message(message_id)
-        await self.pacer.turn(urgency, "PATCH", channel_id)
-        await self.delivery.send(drawn, partial(become, message))
+
+        async def send(drawn: Drawn) -> discord.Message:
+            await self.pacer.turn(urgency, "PATCH", channel_id)
+            return await become(message, drawn)
+
+        await self.delivery.send(drawn, send)
 
     async def is_gone(self, channel_id: int, message_id: int) -> bool:
         """Return True if a message was surely deleted, perhaps with its channel."""

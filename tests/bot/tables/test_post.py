@@ -56,6 +56,20 @@ def house(**parts: Any) -> Any:
     return SimpleNamespace(**usual, **parts)
 
 
+def services(message: Any, pacer: Any) -> House:
+    """Return the real services, where each channel has that message."""
+
+    async def close() -> None:
+        """Return at once."""
+
+    channel = SimpleNamespace(id=2, get_partial_message=lambda _: message)
+    client: Any = SimpleNamespace(get_partial_messageable=lambda _: channel)
+    unused = "database", "servers", "readers", "discord_time", "deadline_changed", "opening"
+    given: dict[str, Any] = dict.fromkeys(unused)
+    thinking: Any = SimpleNamespace(close=close)
+    return House(client, looks={}, now=float, pacer=pacer, thinking=thinking, **given)
+
+
 async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
     queue, tasks = Queue(), list[asyncio.Task[None]]()
     post = Post(house(pacer=queue, watch=tasks.append), lobby(), PANEL)
@@ -131,16 +145,7 @@ async def test_end_of_the_process_waits_for_no_old_post() -> None:
         tried.append(3)
         raise Unreadable("a proxy's page")
 
-    async def close() -> None:
-        pass
-
-    message = SimpleNamespace(delete=delete)
-    channel = SimpleNamespace(id=2, get_partial_message=lambda _: message)
-    client: Any = SimpleNamespace(get_partial_messageable=lambda _: channel)
-    unused = "database", "servers", "readers", "discord_time", "deadline_changed", "opening"
-    given: dict[str, Any] = dict.fromkeys(unused)
-    thinking: Any = SimpleNamespace(close=close)
-    here = House(client, looks={}, now=float, pacer=Pacer(0), thinking=thinking, **given)
+    here = services(SimpleNamespace(delete=delete), Pacer(0))
     Post(here, lobby(), PANEL, StoredPost(PANEL, 2, 3, -1)).withdraw()
     for _ in range(20):
         await asyncio.sleep(0)
@@ -153,3 +158,20 @@ async def test_end_of_the_process_waits_for_no_old_post() -> None:
     finally:
         closing.cancel()
     assert tried == [3]
+
+
+async def test_each_try_of_a_change_waits_for_its_turn() -> None:
+    asked = list[str]()
+
+    async def turn(*_request: object) -> None:
+        asked.append("turn")
+
+    async def edit(**_screen: object) -> None:
+        asked.append("edit")
+        if asked.count("edit") < 3:
+            raise Unreadable("a proxy's page")
+
+    here = services(SimpleNamespace(edit=edit), SimpleNamespace(turn=turn))
+    await here.change_in(2, 3, screen(None, "A card"))
+    assert asked == ["turn", "edit"] * 3
+    await here.close()
