@@ -229,8 +229,11 @@ class Answer:
                 return await self.interaction.followup.send(**contents(what, calls), wait=True)
             return await self._respond(what, calls) or await self.interaction.original_response()
 
+        delivery = self.bot.house.delivery
         async with self._turn:
-            return await self.bot.house.delivery.send(what, send)
+            # A line notifies each time that Discord accepts it, even if its answer gets lost.
+            ask = delivery.once if isinstance(what, str) else delivery.send
+            return await ask(what, send)
 
     async def posted(self) -> discord.Message | None:
         """Return the public answer if Discord has it, though it didn't say so.

@@ -76,6 +76,8 @@ class Copy:
             self._task = None
 
     async def _bring_up(self) -> None:
+        if not self.alive:
+            return
         await self._source.ready(self._reader, LONG_PATIENCE)
         drawn, key = self._source.draw_copy(self._reader), self._key
         if key is None or not self.alive or drawn.digest == self._shown:

@@ -5,7 +5,6 @@ import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Protocol
 
 import discord
@@ -203,6 +202,7 @@ class House:
     idle: Idle = field(init=False)
     delivery: Delivery = field(init=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _unhurried: set[asyncio.Task[None]] = field(default_factory=set)
     _closed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -253,10 +253,15 @@ class House:
         A plain line notifies people, because a phone's notice shows its words. Discord posts one
         message of a subject in some minutes: a process that died may have posted it.
         """
-        channel = self.channel(channel_id)
+        post = posting(self.channel(channel_id), once, calls, silent=silent)
         urgency = Urgency.NOTICE if isinstance(what, str) else Urgency.PANEL
-        await self.pacer.turn(urgency, "POST", channel_id)
-        return await self.delivery.send(what, posting(channel, once, calls, silent=silent))
+
+        async def send(what: Drawn | str) -> discord.Message:
+            # Each form and each try is a request of its own.
+            await self.pacer.turn(urgency, "POST", channel_id)
+            return await post(what)
+
+        return await self.delivery.send(what, send)
 
     async def post_once(
         self, subject: str, guild_id: int, drawn: Drawn, *channel_ids: int, silent: bool = True
@@ -274,10 +279,11 @@ class House:
                 await self.post_in(channel_id, drawn, once=subject, silent=silent)
                 return True
             except NOT_THROUGH as error:
-                told = "channel %s of server %s refuses a post: %s"
-                _log.warning(told, channel_id, guild_id, why(error))
+                where = channel_id, guild_id, why(error)
                 if unheard(error):
+                    _log.warning("channel %s of server %s can't be posted in now: %s", *where)
                     return False
+                _log.warning("channel %s of server %s refuses a post: %s", *where)
         return True
 
     async def change_in(
@@ -285,8 +291,12 @@ class House:
     ) -> None:
         """Change a message that belongs to no table. Raises NOT_THROUGH."""
         message = self.channel(channel_id).get_partial_message(message_id)
-        await self.pacer.turn(urgency, "PATCH", channel_id)
-        await self.delivery.send(drawn, partial(become, message))
+
+        async def send(drawn: Drawn) -> discord.Message:
+            await self.pacer.turn(urgency, "PATCH", channel_id)
+            return await become(message, drawn)
+
+        await self.delivery.send(drawn, send)
 
     async def is_gone(self, channel_id: int, message_id: int) -> bool:
         """Return True if a message was surely deleted, perhaps with its channel."""
@@ -325,13 +335,17 @@ class House:
         await storage.people.save_direct_channel(self.database, user_id, channel_id)
         return channel_id
 
-    def watch(self, task: "asyncio.Task[None]") -> None:
-        """Keep a task until it is done, and log what it fails with."""
-        self._tasks.add(task)
+    def watch(self, task: "asyncio.Task[None]", *, waited: bool = True) -> None:
+        """Keep a task until it is done, and log what it fails with.
+
+        `close` only cancels one that isn't `waited` for.
+        """
+        (self._tasks if waited else self._unhurried).add(task)
         task.add_done_callback(self._done)
 
     def _done(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
+        self._unhurried.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None:
             _log.error("something in the background failed: %r", error, exc_info=error)
@@ -351,7 +365,7 @@ class House:
             await asyncio.wait({*self._tasks}, timeout=end - loop.time())
         self._closed.set()
         self.pictures.close()
-        late = [*self._tasks]
+        late = [*self._tasks, *self._unhurried]
         for task in late:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)

@@ -511,14 +511,22 @@ class Post:
             await self._house.pacer.turn(Urgency.TIDYING, "DELETE", channel.id)
             await channel.get_partial_message(message_id).delete()
 
-        async def tidy() -> None:
+        async def again() -> None:
+            await asyncio.sleep(_TIDY[0])
+            await retrying(delete, unheard, *_TIDY)
+
+        async def tidy(work: Callable[[], Awaitable[None]]) -> None:
             try:
-                await retrying(delete, unheard, *_TIDY)
+                await work()
             except NOT_THROUGH as error:
-                _log.info("an old post stays: %s", why(error), extra=self._table)
+                if unheard(error):
+                    # The end of the process waits for no pause.
+                    self._house.watch(asyncio.ensure_future(tidy(again)), waited=False)
+                else:
+                    _log.info("an old post stays: %s", why(error), extra=self._table)
 
         if not self._house.closed:
-            self._house.watch(asyncio.ensure_future(tidy()))
+            self._house.watch(asyncio.ensure_future(tidy(delete)))
 
     # The message
 

@@ -216,10 +216,11 @@ class Posts:
         told = called | gone | (players if begins else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
         shared, still = self._shared(now), []
+        untimed = replace(shared, stored=replace(shared.stored, deadline=None), deadline=None)
         for reader in {*players, *awaited, *(post.reader for post in self._posts()), PANEL}:
             # Equal halves draw the same, once its picture is there: a later ply or
             # moment alone changes nothing.
-            known, post = self._shown(reader, shared, now), self.of(reader)
+            known, post = self._shown(reader, shared, untimed, now), self.of(reader)
             changed = known != self.readers[reader].seen
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
@@ -234,7 +235,7 @@ class Posts:
                 post.want(fresh=moves, calls=calls)
                 self.copies.want(reader)
         for reader in self.copies.watching:
-            known = self._shown(reader, shared, now)
+            known = self._shown(reader, shared, untimed, now)
             if known != self.readers[reader].seen and not self._waiting.waits(reader, now):
                 self.readers[reader].seen = known
                 self.copies.want(reader)
@@ -492,12 +493,10 @@ class Posts:
             return Own(held=now.stored.ended)
         return self._of_seat(None, now) if reader == PANEL else self._of_person(reader, now)
 
-    def _shown(self, reader: int, shared: Shared, now: Now) -> tuple[Shared, Own]:
+    def _shown(self, reader: int, shared: Shared, untimed: Shared, now: Now) -> tuple[Shared, Own]:
         """Return what a reader's screen is drawn from: the time of a decision only beside it."""
         own = self._own(reader, now)
-        if not own.to_act:
-            shared = replace(shared, stored=replace(shared.stored, deadline=None), deadline=None)
-        return shared, own
+        return (shared if own.to_act else untimed), own
 
     def _of_person(self, reader: int, now: Now) -> Own:
         """Return the knowledge of a person who has or had a seat."""

@@ -1,4 +1,4 @@
-"""Retries: the one way to do what has failed again, after pauses that may grow."""
+"""Retries: how one thing that has failed is done again, after pauses that may grow."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -28,8 +28,17 @@ async def retrying(
     end. `report` logs an error, and the seconds until the next try.
     """
 
-    # The library awaits coroutine functions alone.
+    # The library costs more than most work, so it learns of the first try only if that fails.
+    failed = list[Exception]()
+    try:
+        return await work()
+    except Exception as error:
+        failed.append(error)
+
+    # It awaits coroutine functions alone.
     async def attempt() -> _T:
+        if failed:
+            raise failed.pop()
         return await work()
 
     def passes(error: BaseException) -> bool:

@@ -10,6 +10,11 @@ import pytest
 from bot.clicks.answers import Answer
 from bot.cluster.cluster import Alone
 from bot.storage.fence import ARRIVED, Arrived
+from bot.wire.delivery import Delivery
+from bot.wire.emojis import Shelf
+from bot.wire.faults import Unreadable
+from bot.words.metrics import Metrics
+from bot.workers.pictures import Pictures
 
 
 class Response:
@@ -56,3 +61,20 @@ async def test_interaction_is_deferred_once(arrived: Arrived, elsewhere: str, ti
     for _ in range(2):
         await made.acknowledge()
     assert response.deferred == times
+
+
+async def test_line_whose_answer_is_lost_notifies_once() -> None:
+    made, posted, pictures = answer(Response()), list[object](), Pictures()
+    await made.acknowledge()
+    made.bot.house = SimpleNamespace(delivery=Delivery(Shelf(), pictures, Metrics()))  # type: ignore
+
+    async def send(**what: object) -> None:
+        posted.append(what)
+        raise Unreadable("a proxy's page")
+
+    asking: Any = made.interaction
+    asking.followup = SimpleNamespace(send=send)
+    with pytest.raises(Unreadable):
+        await made.post("<@7>", [7])
+    assert len(posted) == 1
+    pictures.close()

@@ -6,9 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.storage import PANEL, StoredPost
-from bot.tables.house import Recovering
+from bot.tables.house import House, Recovering
 from bot.tables.post import Post
-from bot.wire.pacer import Urgency
+from bot.wire.faults import Unreadable
+from bot.wire.pacer import Pacer, Urgency
 from bot.wire.ui import Drawn, Kept, screen
 from rig import LIMIT
 
@@ -53,6 +54,20 @@ def house(**parts: Any) -> Any:
     """Return the services that a post asks for, with these parts."""
     usual = {"closed": False, "now": lambda: 0.0, "age": lambda _: 0.0, "recovering": Recovering()}
     return SimpleNamespace(**usual, **parts)
+
+
+def services(message: Any, pacer: Any) -> House:
+    """Return the real services, where each channel has that message."""
+
+    async def close() -> None:
+        """Return at once."""
+
+    channel = SimpleNamespace(id=2, get_partial_message=lambda _: message)
+    client: Any = SimpleNamespace(get_partial_messageable=lambda _: channel)
+    unused = "database", "servers", "readers", "discord_time", "deadline_changed", "opening"
+    given: dict[str, Any] = dict.fromkeys(unused)
+    thinking: Any = SimpleNamespace(close=close)
+    return House(client, looks={}, now=float, pacer=pacer, thinking=thinking, **given)
 
 
 async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
@@ -121,3 +136,42 @@ async def test_hand_is_queued_again_once_its_match_begins() -> None:
         await asyncio.wait(tasks)
     assert [task.cancelled() for task in tasks] == [True]
     assert queue.asked == [Urgency.PANEL, Urgency.NOTICE]
+
+
+async def test_end_of_the_process_waits_for_no_old_post() -> None:
+    tried = list[int]()
+
+    async def delete() -> None:
+        tried.append(3)
+        raise Unreadable("a proxy's page")
+
+    here = services(SimpleNamespace(delete=delete), Pacer(0))
+    Post(here, lobby(), PANEL, StoredPost(PANEL, 2, 3, -1)).withdraw()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert tried
+    closing = asyncio.ensure_future(here.close(LIMIT))
+    for _ in range(50):
+        await asyncio.sleep(0)
+    try:
+        assert closing.done()
+    finally:
+        closing.cancel()
+    assert tried == [3]
+
+
+async def test_each_try_of_a_change_waits_for_its_turn() -> None:
+    asked = list[str]()
+
+    async def turn(*_request: object) -> None:
+        asked.append("turn")
+
+    async def edit(**_screen: object) -> None:
+        asked.append("edit")
+        if asked.count("edit") < 3:
+            raise Unreadable("a proxy's page")
+
+    here = services(SimpleNamespace(edit=edit), SimpleNamespace(turn=turn))
+    await here.change_in(2, 3, screen(None, "A card"))
+    assert asked == ["turn", "edit"] * 3
+    await here.close()

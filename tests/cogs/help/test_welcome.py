@@ -78,6 +78,16 @@ async def test_where_it_may_speak_nowhere_it_is_silent(evening: Begin) -> None:
         assert len(e.env.http_requests) == asked, "nothing is even tried"
 
 
+@pytest.mark.parametrize(("status", "told"), [(503, "can't be posted in now"), (403, "refuses")])
+async def test_log_names_the_cause_of_a_missing_welcome(
+    evening: Begin, caplog: pytest.LogCaptureFixture, status: int, told: str
+) -> None:
+    async with evening(1) as e:
+        e.env.inject_error("POST", "/channels/*/messages", status=status, code=0, times=None)
+        await comes(e)
+    assert f"channel {e.channel.id} of server {e.guild.id} {told}" in caplog.text
+
+
 async def test_new_server_has_three_minutes_and_is_asked_once(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
