@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import cogs
+from bot.clicks.control import control
 from bot.run import client
 from bot.words.errors import OurEnd
 
@@ -72,3 +73,8 @@ def test_folder_that_is_half_a_game_is_refused(own: Path, parts: dict[str, str],
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     with pytest.raises(OurEnd, match=said):
         list(client._cogs())
+
+
+def test_sign_of_a_kind_is_never_replaced() -> None:
+    with pytest.raises(ValueError, match="kind rules have the sign 📖"):
+        control("rules", sign="📕")
