@@ -265,8 +265,13 @@ class Shinrisen(Bot):
         if self.settings.pictures:
             await self.house.pictures.begin()
             await self.wait_until_ready()
-            if not self.settings.small:
-                await self.house.pictures.warm(await asyncio.to_thread(examples.first))
+            if self.settings.small:
+                return
+            try:
+                await self.house.pictures.warm(examples.first())
+            except Exception as error:
+                # The same would fail again. All other pictures are drawn when they are needed.
+                _log.error("the pictures can't be prepared: %r", error, exc_info=error)
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
