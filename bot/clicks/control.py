@@ -37,10 +37,12 @@ class Control:
 def control(*kinds: str, sign: str = "", **reach: bool) -> Callable[[_Declared], _Declared]:
     """Declare a handler of these kinds of controls, and the sign of their buttons.
 
-    See Control for their reach.
+    See Control for their reach. Raises ValueError if a kind has another sign already.
     """
     if sign:
-        SIGNS.update(dict.fromkeys(kinds, sign))
+        for kind in kinds:
+            if SIGNS.setdefault(kind, sign) != sign:
+                raise ValueError(f"buttons of the kind {kind} have the sign {SIGNS[kind]}")
 
     def declare(handler: _Declared) -> _Declared:
         setattr(handler, _KINDS, (kinds, reach))

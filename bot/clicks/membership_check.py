@@ -1,6 +1,7 @@
 """The check of the place: the bot serves servers it is a member of, and direct messages.
 
-A person who has installed it may use some private commands anywhere.
+A person who has installed it may use some private commands anywhere. A former command is answered
+with the place where its purpose is now.
 """
 
 from collections.abc import Collection, Mapping
@@ -21,7 +22,6 @@ from .places import check_writing
 NOT_HERE = N_("I only play where I'm a member: whoever manages this server can invite me.")
 _CHAT_INPUT, _ENTRY_POINT = 1, 4
 _ANYWHERE, _ACTING = "anywhere", "acting"
-# Commands of 0.2.0, which clients offer until they reload: where each thing is now.
 _GROUPED = (1, 2)
 """Types of options that are subcommands, or groups of them."""
 _MORE = N_("That stands behind ⋯ on table and hand. `/{my}` finds a lost one.")
@@ -34,6 +34,7 @@ _OF_A_GAME: Mapping[str, str] = {
     "learn": _RULES,
     "move": N_("`/{move}` types a move in every game."),
 }
+# Commands of 0.2.0, which clients offer until they reload: where each thing is now.
 _FORMER: Mapping[str, str] = {
     "hand": N_("🎴 *Hand* is a button of the table. `/{my}` finds a lost one."),
     "table": _MORE,

@@ -12,7 +12,6 @@ from ..play.computers import STRENGTHS, measured
 from ..screens.event_pictures import illustration
 from ..screens.look import Look
 from ..storage import StoredTable
-from ..tables.table import Table
 from ..wire.emojis import dressed
 from ..wire.ui import Address, Attached, Control, Drawn, Part, address, button, button_rows, screen
 from ..words.i18n import Tongue
@@ -20,6 +19,7 @@ from ..words.parts import cast_rows
 from ..words.speech import joined
 from .answers import Answer
 from .control import control
+from .controls import table_of
 from .pages import taught
 
 
@@ -84,7 +84,7 @@ def _company_page(look: Look, t: Tongue) -> str:
 @control("rules", reads=True)
 async def show(answer: Answer, address: Address) -> None:
     """*Rules*: the rules of the table's game, privately."""
-    table = await _table_of(answer, address)
+    table = await table_of(answer, address)
     await answer.show(await rules(answer, table.look, 0, table.stored))
 
 
@@ -92,12 +92,8 @@ async def show(answer: Answer, address: Address) -> None:
 async def turn(answer: Answer, address: Address) -> None:
     """Turn a page of the rules."""
     look = answer.bot.looks.get(address.text)
-    table = await _table_of(answer, address) if address.table_id else None
+    table = await table_of(answer, address) if address.table_id else None
     if look is None or not (table is None or table.look is look):
         raise GameError(N_("That button is out of date. Use the newest message."))
     stored = None if table is None else table.stored
     await answer.redraw_private(await rules(answer, look, address.stage - 1, stored))
-
-
-async def _table_of(answer: Answer, address: Address) -> Table:
-    return (await answer.bot.tables.get(address.table_id)).whole()

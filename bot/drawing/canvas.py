@@ -174,7 +174,7 @@ def _parts(sprite: Sprite) -> tuple[Part, ...]:
 class Canvas:
     """The picture as far as it is composed, 880 wide and mostly 560 high.
 
-    `strokes`: the steps so far, its panels first. They are drawn when the image is asked for.
+    `strokes`: the steps so far, its panel first. They are drawn when the image is asked for.
     """
 
     def __init__(self, theme: Theme, height: int = HEIGHT) -> None:
@@ -182,24 +182,14 @@ class Canvas:
         self.size = WIDTH, height
         inner = RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM
         self.strokes = [_laid(*inner, CORNER - RIM, theme.ground)]
-        self._image: Image.Image | None = None
 
     @property
     def image(self) -> Image.Image:
-        """The drawing. From now on each stroke is drawn at once, so others may draw on it too."""
-        if self._image is None:
-            self._image = self.part((0, 0, *self.size))
-        return self._image
-
-    @property
-    def drawn(self) -> bool:
-        """True if the image may show more than the strokes."""
-        return self._image is not None
+        """A new drawing of all strokes. What is pasted into it isn't kept."""
+        return self.part((0, 0, *self.size))
 
     def part(self, box: Box) -> Image.Image:
         """Return a part of the drawing."""
-        if self._image is not None:
-            return self._image.crop(box)
         left, top, right, bottom = box
         ground: Rgb = self.theme.rim[:3]
         over: list[Stroke] = []
@@ -216,12 +206,6 @@ class Canvas:
             stroke.onto(image, left, top)
         return image
 
-    def _add(self, stroke: Stroke) -> None:
-        if self._image is None:
-            self.strokes.append(stroke)
-        else:
-            stroke.onto(self._image)
-
     def copy(self) -> "Canvas":
         """Return a canvas of its own with the same strokes."""
         copied = Canvas(self.theme, self.size[1])
@@ -233,13 +217,15 @@ class Canvas:
         left, top = round(x) - sprite.out, round(y) - sprite.out
         parts = _parts(sprite)
         _, _, w, h = parts[0].box
-        self._add(Stroke((id(sprite), left, top), parts, (left, top, left + w, top + h), sprite))
+        self.strokes.append(
+            Stroke((id(sprite), left, top), parts, (left, top, left + w, top + h), sprite)
+        )
 
     def stencil(self, shape: Image.Image, x: int, y: int, fill: Colour) -> None:
         """A shape in one colour, by its top left corner. `shape`: how opaque each pixel is."""
         w, h = shape.size
         part = Part(fill[:3], (0, 0, w, h), shape)
-        self._add(Stroke((id(shape), x, y, fill), (part,), (x, y, x + w, y + h), shape))
+        self.strokes.append(Stroke((id(shape), x, y, fill), (part,), (x, y, x + w, y + h), shape))
 
     def mid(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its middle."""
@@ -266,12 +252,12 @@ class Canvas:
             return
         if edge is None:
             if fill is not None:
-                self._add(_laid(x, y, w, h, radius, fill))
+                self.strokes.append(_laid(x, y, w, h, radius, fill))
             return
         measures = (w, h, radius, fill, edge, width, dashed, glow)
         parts, out = framed(*measures)
         around = x - out, y - out, x + w + out, y + h + out
-        self._add(Stroke((x, y, *measures), parts, around))
+        self.strokes.append(Stroke((x, y, *measures), parts, around))
 
     def text(
         self,

@@ -61,8 +61,9 @@ def forget() -> None:
 def mapped(canvas: Canvas) -> Image.Image:
     """Return a canvas in its palette, behind an empty column."""
     colours = stored_palette(canvas.theme)
-    if canvas.drawn or colours is None:
-        return _lines(canvas.image, colours or own_colours(canvas.image))
+    if colours is None:
+        image = canvas.image
+        return _lines(image, own_colours(image))
     with _lock:
         return _kept_too(canvas, colours)
 
@@ -84,7 +85,7 @@ def redrawn(
     canvas: Canvas, colours: Image.Image, strokes: Strokes, base: tuple[Strokes, Image.Image] | None
 ) -> tuple[Image.Image, list[Box]]:
     """Return a canvas in its palette, from another one if they allow that, and the boxes drawn."""
-    if base is None or canvas.drawn or not _same_order(base[0], strokes):
+    if base is None or not _same_order(base[0], strokes):
         whole = (0, 0, *canvas.size)
         return _lines(canvas.part(whole), colours), [whole]
     lines, boxes = base[1].copy(), joined(_differing(base[0], strokes), canvas.size)

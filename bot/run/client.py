@@ -8,6 +8,7 @@ import pkgutil
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,6 +32,7 @@ from ..play.membership import Membership
 from ..play.readers import Readers
 from ..play.servers import Servers
 from ..screens import examples
+from ..screens.look import Look
 from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
@@ -263,8 +265,13 @@ class Shinrisen(Bot):
         if self.settings.pictures:
             await self.house.pictures.begin()
             await self.wait_until_ready()
-            if not self.settings.small:
-                await self.house.pictures.warm(await asyncio.to_thread(examples.first))
+            if self.settings.small:
+                return
+            try:
+                await self.house.pictures.warm(examples.first())
+            except Exception as error:
+                # The same would fail again. All other pictures are drawn when they are needed.
+                _log.error("the pictures can't be prepared: %r", error, exc_info=error)
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
@@ -412,11 +419,19 @@ def _cogs() -> Iterator[tuple[str, Callable[[Shinrisen], Awaitable[None]]]]:
     """Yield the name of each cog, and what adds it.
 
     They are found by listing, so a new game needs no registration. A game's folder has its look. A
-    module has one cog, or discord.py's own `setup`; a folder's is in `cog`. Raises OurEnd if not.
+    module has one cog, or discord.py's own `setup`; a folder's is in `cog`. Raises OurEnd if not,
+    or if a game has both.
     """
     package: ModuleType = importlib.import_module("cogs")
     for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda one: one.name):
         if (look := part(found.name, "look")) is not None:
+            if not isinstance(getattr(look, "LOOK", None), Look):
+                raise OurEnd(f"{look.__name__} needs a game's Look as LOOK, or another name.")
+            if find_spec(f"cogs.{found.name}.cog") is not None:
+                raise OurEnd(
+                    f"cogs.{found.name} has a look and a cog: a game's command comes from its "
+                    "look. Move other commands to a folder of their own, and remove its cog."
+                )
             yield found.name, partial(add_game, look.LOOK)
         elif not found.name.startswith("_"):
             name = f"cogs.{found.name}.cog" if found.ispkg else f"cogs.{found.name}"

@@ -6,6 +6,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
@@ -58,34 +59,40 @@ def sight_of(
 @cache
 def samples() -> Mapping[str, Picture]:
     """Return example pictures of all games and features by name, which begins with the game."""
-    found: dict[str, Picture] = {}
-    for game, look in looks().items():
-        shown = dict((*_around(game), *_richest(look)))
-        found |= {f"{game}-{name}": picture for name, picture in shown.items()}
-    features = {name: one for module in parts("samples") for name, one in module.SAMPLES.items()}
-    own = {f"shinrisen-{name}": one for name, one in features.items()}
-    return MappingProxyType(found | own)
+    return MappingProxyType(dict(_samples()))
 
 
 @cache
 def films() -> Mapping[str, Film]:
     """Return the film of the most frames in a match of each game, and that of an end."""
-    found: dict[str, Film] = {}
+    return MappingProxyType(dict(_films()))
+
+
+def first() -> Iterator[Picture]:
+    """Yield all examples, lobbies first: players look at these while the bot warms up.
+
+    Each is looked for when it is due, and not kept. Takes up to a tenth of a second.
+    """
+    return (one for _, one in chain(_samples(), _films()))
+
+
+def _samples() -> Iterator[tuple[str, Picture]]:
+    for around in (True, False):
+        for game, look in looks().items():
+            for name, picture in _around(game) if around else _richest(look):
+                yield f"{game}-{name}", picture
+    for module in parts("samples"):
+        for name, picture in module.SAMPLES.items():
+            yield f"shinrisen-{name}", picture
+
+
+def _films() -> Iterator[tuple[str, Film]]:
     for game in by_place(looks()):
         sights = (one for one, _ in _sights(looks()[game], _whole(game)) if one.seat is None)
         shown = (replace(one, held=True, moving=True).film(_T) for one in sights)
         if own := [one for one in shown if one is not None and not isinstance(one, Crowning)]:
-            found[game] = max(own, key=lambda film: len([*film.times()]))
-    ends = (end for end in samples().values() if isinstance(end, Podium))
-    return MappingProxyType({**found, "shinrisen-end": Crowning(next(ends))})
-
-
-@cache
-def first() -> tuple[Picture, ...]:
-    """Return all examples, lobbies first: players look at these while the bot warms up."""
-    found = samples()
-    pictures = (found[name] for name in sorted(found, key=lambda name: "lobby" not in name))
-    return *pictures, *films().values()
+            yield game, max(own, key=lambda film: len([*film.times()]))
+    yield "shinrisen-end", Crowning(next(end for _, end in _samples() if isinstance(end, Podium)))
 
 
 def _whole(game: str) -> Position:

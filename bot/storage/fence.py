@@ -91,6 +91,7 @@ async def owning(
     With `acts` it carries out the interaction in service. Raises CarriedOut if another one has,
     NotOwner, and the errors of `begin`.
     """
+    assert table_id is not None or guild_id is not None
     held, arrived = database.held, ARRIVED.get()
     if held is None:
         async with database.begin() as db:

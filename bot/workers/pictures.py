@@ -167,8 +167,12 @@ class Pictures:
         await self._warm()
 
     async def warm(self, pictures: Iterable[Picture]) -> None:
-        """Draw pieces in advance. Pictures requested meanwhile are drawn in between."""
-        for picture in pictures:
+        """Draw pieces in advance. Pictures requested meanwhile are drawn in between.
+
+        Each is taken from its iterator in a thread, once the one before is drawn.
+        """
+        each = iter(pictures)
+        while (picture := await asyncio.to_thread(next, each, None)) is not None:
             await self._warm(picture)
 
     async def _warm(self, *pictures: Picture) -> None:

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 
-from PIL import Image
-
-from bot.drawing.canvas import CORNER, HEIGHT, RIM, WIDTH, Canvas
+from bot.drawing.canvas import Canvas
 from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Theme, mixed
 from bot.drawing.film import Film, Shot
-from bot.drawing.pen import Pen
 from bot.drawing.picture import Picture
 from bot.words.speech import Speech
 
@@ -170,17 +167,8 @@ def _foot(theme: Theme, bar: Bar) -> Canvas:
 
 
 def _above(draw: Callable[[], Canvas], foot: Callable[[], Canvas]) -> Canvas:
-    """Return a copy of a tall canvas with a picture in its upper part."""
+    """Return a copy of a tall canvas with a picture between its panel and its bar."""
     canvas = foot().copy()
-    canvas.image.paste(draw().image, (0, 0), _inside())
+    # A picture's first stroke is its own, lower panel.
+    canvas.strokes[1:1] = draw().strokes[1:]
     return canvas
-
-
-@lru_cache(maxsize=1)
-def _inside() -> Image.Image:
-    """Return the part of a picture that its rim surrounds, where its content is."""
-    pen = Pen(WIDTH, HEIGHT)
-    # The rim's soft edge would be seen where the bar begins.
-    edge = RIM + 2
-    pen.box(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, CORNER - edge, WHITE)
-    return pen.done().mask

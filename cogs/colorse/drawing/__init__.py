@@ -10,10 +10,12 @@ from games.colorse.cards import BACK, SPECIAL
 
 from .pieces import THEME, card, ghost
 
+_box = partial(card, BACK)
+
 
 def _score_parts(score: int) -> tuple[Part, ...]:
     won, cards = divmod(abs(score), 10)
-    return (people.crown, str(won)), (partial(card, BACK), str(cards))
+    return (people.crown, str(won)), (_box, str(cards))
 
 
 def _score_text(score: int, t: Speech) -> str:

@@ -318,6 +318,12 @@ def test_shared_first_places_stay_on_their_blocks(
     assert all(one.right - one.left <= WIDTHS[players] - 12 for one in names + scores)
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_score_is_laid_out_once(key: str) -> None:
+    laid = [emblems.score(kit(key).score_parts(12), 50) for _ in range(2)]
+    assert laid[0] is laid[1]
+
+
 # A game that draws nothing of its own
 
 

@@ -71,9 +71,9 @@ def test_kept_pictures_are_few() -> None:
     assert len(mapped._kept()) <= 40
 
 
-def test_stroke_on_a_drawn_canvas_is_seen() -> None:
+def test_stroke_after_a_drawing_is_seen() -> None:
     canvas = lobby("Ana").draw()
-    plain = canvas.image.copy()
+    plain = canvas.image
     canvas.box(300, 300, 300, 100, 20, GOLD)
     assert ImageChops.difference(plain, canvas.image).getbbox() == (300, 300, 600, 390)
 

@@ -203,7 +203,7 @@ async def test_request_waits_for_at_most_one_picture_of_the_warm_up(
     pictures = Pictures(draw=drawer)
     drawer.may.clear()
     warming = asyncio.ensure_future(pictures.warm(PICTURES[:3]))
-    await asyncio.sleep(0)
+    await being_drawn(drawer, PICTURES[0])
     waiting = asyncio.ensure_future(pictures.wait(PICTURES[5], 30))
     await asyncio.sleep(0)
     drawer.may.set()

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.drawing.canvas import HEIGHT, WIDTH
+from bot.drawing.canvas import HEIGHT, WIDTH, Box, Canvas
 from bot.drawing.colours import CORAL, GOLD
+from bot.drawing.gif import gif
 from bot.screens.examples import films
 from cogs.history.bar import _NARROW, TALL, Bar, Barred, BarredFilm, Tick, _pitch, ticks
 
@@ -71,3 +72,15 @@ def test_film_keeps_its_bar_in_each_frame(name: str) -> None:
     feet = {frame.crop((0, HEIGHT, WIDTH, TALL)).tobytes() for frame in frames}
     assert len(feet) == 1
     assert frames[-1].tobytes() == film.still.draw().image.tobytes()
+
+
+def test_film_with_a_bar_is_drawn_by_its_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    own, drawn, part = next(iter(films().values())), list[Box](), Canvas.part
+
+    def noted(canvas: Canvas, box: Box) -> Any:
+        drawn.append(box)
+        return part(canvas, box)
+
+    monkeypatch.setattr(Canvas, "part", noted)
+    gif(BarredFilm(Barred(own.still, Bar("3·2", (4, 4, 4), 2, 1)), own))
+    assert drawn.count((0, 0, WIDTH, TALL)) == 1
