@@ -26,8 +26,8 @@ async def add_game(look: Look, bot: Bot) -> None:
         async def work(answer: Answer) -> None:
             # The strength that the host chose last.
             kind = await people.strength(bot.database, answer.user_id, key)
-            company = Invitation(look.computers, kind or NORMAL, computers or 0)
-            await open_table(answer, key, computers=company)
+            invited = Invitation(look.computers, kind or NORMAL, computers or 0)
+            await open_table(answer, key, computers=invited)
 
         await answering(interaction, work, public=True)
 

@@ -50,7 +50,7 @@ def draw(
     shown: Sequence[Part],
 ) -> Drawn:
     """Return the page, or the last, with its pictures and the buttons to other pages."""
-    pages = [*look.rules(options, t), _company_page(look, t)]
+    pages = [*look.rules(options, t), _computers_page(look, t)]
     page = max(0, min(page, len(pages) - 1))
     turns: list[Control] = []
     if len(pages) > 1:
@@ -65,7 +65,7 @@ def draw(
     return screen(look.colour, title, *parts)
 
 
-def _company_page(look: Look, t: Tongue) -> str:
+def _computers_page(look: Look, t: Tongue) -> str:
     """Return the page on a game's computers: name, description and strength of each."""
     lines = [
         "### 🤖 " + t("Computers"),

@@ -38,10 +38,10 @@ async def play_solo(answer: Answer, look: Look) -> None:
     Raises TableError if the server's settings forbid it, or the person plays too many such matches.
     """
     kind = await people.strength(answer.bot.database, answer.user_id, look.key) or NORMAL
-    company = Invitation(look.computers, kind, look.opponents)
+    invited = Invitation(look.computers, kind, look.opponents)
     options = options_text(find_game(look.key).Options())
     here = answer.interaction if answer.home is not None else None
-    table = await _begin(answer, here, look.key, options, company)
+    table = await _begin(answer, here, look.key, options, invited)
     await point_to(answer, table)
 
 
@@ -184,10 +184,10 @@ async def choose_strength(answer: Answer, at: Address) -> None:
         raise GameError(N_("That button is out of date. Use the newest message."))
     await people.save_strength(bot.database, answer.user_id, look.key, kind)
     stored = table.stored
-    company = Invitation(look.computers, kind, len(_computers(stored)))
+    invited = Invitation(look.computers, kind, len(_computers(stored)))
     try:
         there = await _ground(answer, stored)
-        begin = partial(_begin, answer, there, stored.game, stored.options, company, before=stored)
+        begin = partial(_begin, answer, there, stored.game, stored.options, invited, before=stored)
         # It ends only then, and not once its player has decided something.
         begun = await table.restart(answer.user_id, begin)
     except TableError as error:

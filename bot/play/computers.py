@@ -140,10 +140,10 @@ class Invitation:
     def seated(self, promise: str) -> list[Player]:
         """Return the computers, picked by the hash of the table's secret."""
         kind = self.kind if self.kind in self.cast else NORMAL
-        company: list[Player] = []
+        invited: list[Player] = []
         for _ in range(self.number):
-            company.append(seated(self.cast, kind, company, promise))
-        return company
+            invited.append(seated(self.cast, kind, invited, promise))
+        return invited
 
 
 def character_of(cast: Cast, computer: Player) -> Character | None:

@@ -94,14 +94,14 @@ async def open_lobby(
     row = replace(row, moving=again is None or again.moving, mode=mode.key)
     before = () if again is None else _computers(again)
 
-    def company(secret: bytes) -> Sequence[Player]:
+    def invited(secret: bytes) -> Sequence[Player]:
         return before if computers is None else computers.seated(commitment(secret))
 
     # A rematch without other people starts at once.
     alone = not mode.panel if rematch is None else bool(before) and not rematch.awaited
     most = MOST._replace(seats=MOST.seats + 1, alone=MOST.alone + 1) if instead else MOST
     return await storage.tables.open_lobby(
-        database, row, host, company, most=most, rematch=rematch, alone=alone
+        database, row, host, invited, most=most, rematch=rematch, alone=alone
     )
 
 

@@ -73,16 +73,16 @@ def _match(one: Row, looks: Mapping[str, Look], server: Callable[[str], str], t:
     begun = _when(table["started_at"] or table["opened_at"])
     game = named(looks, table["game"], t)
     head = f"#{table['id']} · {game} · {begun} · {server(table['guild_id'])}"
-    company = [t.many("{n} other person", "{n} other people", others)] if others else []
+    beside = [t.many("{n} other person", "{n} other people", others)] if others else []
     if computers:
-        company.append(t.many("{n} computer", "{n} computers", computers))
+        beside.append(t.many("{n} computer", "{n} computers", computers))
     told = [t("You sat there as {name}.", name=seat["name"])]
-    if company:
+    if beside:
         told = [
             t(
                 "You sat there as {name}, with {company}.",
                 name=seat["name"],
-                company=" · ".join(company),
+                company=" · ".join(beside),
             )
         ]
     if table["phase"] == "cancelled":

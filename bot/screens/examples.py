@@ -20,7 +20,7 @@ from ..drawing.faces import face
 from ..drawing.film import Film
 from ..drawing.kit import by_place
 from ..drawing.lobby import Lobby
-from ..drawing.lobby import Seat as Chair
+from ..drawing.lobby import Seat as Seated
 from ..drawing.picture import Picture, Who
 from ..drawing.podium import Podium
 from ..words.i18n import tongue
@@ -102,13 +102,13 @@ def _whole(game: str) -> Position:
 def _around(game: str) -> Iterator[tuple[str, Picture]]:
     """Yield an open table of a game, and all its computers that have a drawn face."""
     few, most = GAMES[game].seats[0], GAMES[game].seats[-1]
-    chairs = Chair(Who(0, NAMES[0]), host=True), Chair(Who(1, NAMES[4]), kept=True)
-    yield "lobby", Lobby(game, chairs, few, most)
+    seated = Seated(Who(0, NAMES[0]), host=True), Seated(Who(1, NAMES[4]), kept=True)
+    yield "lobby", Lobby(game, seated, few, most)
     levels = [level for level in cast_rows(game).values() if isinstance(level, dict)]
     cast = [one for level in levels for one in level["characters"] if "face" in one]
     if cast:
         faces = (Who(n, one["name"], face(one["face"])) for n, one in enumerate(cast))
-        computers = tuple(Chair(who, computer=True) for who in faces)
+        computers = tuple(Seated(who, computer=True) for who in faces)
         yield "faces", Lobby(game, computers, 1, len(computers))
 
 

@@ -64,7 +64,7 @@ class Daily:
         """Return the options as they are stored."""
         return options_text(self.options)
 
-    def company(self, cast: Cast, promise: str) -> list[Player]:
+    def computers(self, cast: Cast, promise: str) -> list[Player]:
         """Return the computers. The promise picks their characters, so all people meet the same."""
         found: list[Player] = []
         for kind in self.rivals:

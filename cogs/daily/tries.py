@@ -49,13 +49,13 @@ async def opened(
     closes = deals.closes(deal.number)
     row = replace(row, mode=deals.MODE, closes_at=closes, secret=deal.secret)
 
-    def company(secret: bytes) -> Sequence[Player]:
-        return rules.company(cast, commitment(secret))
+    def computers(secret: bytes) -> Sequence[Player]:
+        return rules.computers(cast, commitment(secret))
 
     # Salts would deal each person other cards.
     unsalted = replace(host, join_id=0)
     first = Contributed(0, DAILY, str(deal.number))
     begin = partial(store.begin, number=deal.number, host=unsalted)
     return await storage.tables.open_lobby(
-        database, row, unsalted, company, first=first, then=begin
+        database, row, unsalted, computers, first=first, then=begin
     )

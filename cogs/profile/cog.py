@@ -140,7 +140,7 @@ def _nothing(name: str) -> GameError:
 
 def _picture(found: Profile, name: str, looks: Mapping[str, Look]) -> drawing.Profile | None:
     """Return a player's results in the most played games as a picture, or None without one."""
-    progresses = tuple(
+    lines = tuple(
         drawing.Progress(
             record.game,
             looks[record.game].name,
@@ -149,15 +149,13 @@ def _picture(found: Profile, name: str, looks: Mapping[str, Look]) -> drawing.Pr
             tuple(map(points, ratings)),
             not missing(record.matches),
         )
-        for record, ratings in zip(found.games, found.progresses, strict=True)
+        for record, ratings in zip(found.games, found.lines, strict=True)
         if record.game in looks and ratings
     )
-    if not progresses:
+    if not lines:
         return None
     total = found.total
-    return drawing.Profile(
-        Who(0, name or "?"), total.matches, total.wins, progresses[: drawing.PANELS]
-    )
+    return drawing.Profile(Who(0, name or "?"), total.matches, total.wins, lines[: drawing.PANELS])
 
 
 def _summary(found: Profile, t: Tongue) -> str:

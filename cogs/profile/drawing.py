@@ -46,7 +46,7 @@ class Profile:
     who: Who
     matches: int
     wins: int
-    progresses: tuple[Progress, ...]
+    lines: tuple[Progress, ...]
 
     def draw(self) -> Canvas:
         """Draw the player above, and a panel a game below, in a fixed order."""
@@ -56,13 +56,13 @@ class Profile:
         wins = piece(people.crown(56)), label(str(self.wins), 50)
         head = row(piece(people.disc(self.who, 88)), named, *wins, matches, gap=16, w=800)
         above = head.pad(left=20).on(plate(844, 120, 24, theme.panel), x=0)
-        progresses = {progress.game: progress for progress in self.progresses}
-        games = (_game(game, progresses.get(game)) for game in self._games())
+        lines = {progress.game: progress for progress in self.lines}
+        games = (_game(game, lines.get(game)) for game in self._games())
         return drawn(theme, (18, 18, column(above, row(*games, gap=10), gap=16, x=0)))
 
     def _games(self) -> list[str]:
         """Return the games of the panels: those played, and others while there is room."""
-        played = [progress.game for progress in self.progresses]
+        played = [progress.game for progress in self.lines]
         others = [game for game in by_place(GAMES) if game not in played]
         return by_place([*played, *others][:PANELS])
 
@@ -76,7 +76,7 @@ class Profile:
                 matches=self.matches,
             )
         ]
-        return text([*said, *(_told(progress, t) for progress in self.progresses)], t)
+        return text([*said, *(_told(progress, t) for progress in self.lines)], t)
 
 
 def _game(game: str, progress: Progress | None) -> Box:

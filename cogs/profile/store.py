@@ -51,7 +51,7 @@ class Profile:
     - `shown`: others may see this profile.
     - `rank`, `players`: average rank, and average number of players.
     - `games`: most played first.
-    - `progresses`: ratings in each of these games, oldest first, starting before the first match.
+    - `lines`: ratings in each of these games, oldest first, starting before the first match.
     - `best`, `worst`: of the opponents met three times, those most reliably beaten and lost to.
     """
 
@@ -60,7 +60,7 @@ class Profile:
     games: tuple[GameRecord, ...]
     rank: float
     players: float
-    progresses: tuple[tuple[float, ...], ...]
+    lines: tuple[tuple[float, ...], ...]
     best: Rival | None
     worst: Rival | None
 
@@ -75,7 +75,7 @@ async def profile(database: Database, guild_id: int, user_id: int) -> Profile | 
         games = [record for _, record in rows.values()]
         games.sort(key=lambda record: (-record.matches, -record.wins, record.game))
         rank, players = await _average(db, guild_id, user_id)
-        progresses = [await _ratings(db, guild_id, user_id, record.game) for record in games]
+        lines = [await _ratings(db, guild_id, user_id, record.game) for record in games]
         rivals = await _rivals(db, guild_id, user_id)
     return Profile(
         shown,
@@ -83,7 +83,7 @@ async def profile(database: Database, guild_id: int, user_id: int) -> Profile | 
         tuple(games),
         rank,
         players,
-        tuple(map(tuple, progresses)),
+        tuple(map(tuple, lines)),
         max((r for r in rivals if r.ahead > r.behind), key=_advantage, default=None),
         min((r for r in rivals if r.ahead < r.behind), key=_advantage, default=None),
     )

@@ -2,17 +2,20 @@
 
 import asyncio
 import multiprocessing
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
 
 from bot import storage
 from bot.play.match import Holds
-from bot.storage import Player
+from bot.play.shuffle import seed_of
+from bot.storage import Contributed, Player
 from bot.workers.brain import Question
 from bot.workers.thinking import Brain, Thinking
 from games import GAMES
-from games.chance import Chance
+from games.chance import CUT, Chance, digest
 from games.core import Seat
 from games.record import replay
 from games.thinking.decisions import Pending
@@ -22,7 +25,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..bot.workers.thoughts import question
 from ..thinking import AtOnce
 from .clocks import decide, wait
-from .conftest import Begin, Deck
+from .conftest import Begin
 from .evening import Evening, answer, said
 
 # Longer than a click waits for what comes after it.
@@ -69,8 +72,14 @@ async def moves(e: Evening, seat: int | None = None) -> list[str]:
     return [text for mover, text in made if seat in (None, mover) and "row" not in text]
 
 
-async def begin_with(e: Evening, *kinds: str, game: str = ALL_AT_ONCE, **options: Any) -> None:
+async def begin_with(e: Evening, *kinds: str, **options: Any) -> None:
     """Start a match of the first person against computers of these strengths."""
+    await open_with(e, *kinds, **options)
+    await e.press(e.people[0], "Start")
+
+
+async def open_with(e: Evening, *kinds: str, game: str = ALL_AT_ONCE, **options: Any) -> None:
+    """Open a table with the first person and computers of these strengths."""
     [ana, *_] = e.people
     await e.open(ana, game, **options)
     stored = await e.stored()
@@ -79,7 +88,6 @@ async def begin_with(e: Evening, *kinds: str, game: str = ALL_AT_ONCE, **options
     ]
     await storage.tables.seat_players(e.bot.database, 1, [*stored.players, *computers])
     await e.restart()
-    await e.press(ana, "Start")
 
 
 async def test_normal_computer_replaces_a_departed_player(evening: Begin) -> None:
@@ -262,12 +270,13 @@ async def test_the_clock_leaves_computers_to_themselves(evening: Begin) -> None:
 
 
 async def test_match_with_only_computers_left_ends_by_ranking(
-    evening: Begin, deck: Deck, monkeypatch: pytest.MonkeyPatch
+    evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.workers.brain.choose", doubting)
-    deck(next(n for n in range(256) if ana_begins(n)))
     async with evening(1, thinking=Mind()) as e:
-        await begin_with(e, "easy", "easy", game=IN_TURN, dice=1)
+        await open_with(e, "easy", "easy", game=IN_TURN, dice=1)
+        await cut_to_begin(e)
+        await e.press(e.people[0], "Start")
         match = (await e.bot.tables.get(1)).playing()
         await e.people[0].slash(e.channel, "move", move="3x*")
         table = await e.stored()
@@ -290,8 +299,18 @@ def doubting(question: Question) -> int:
     return texts.index("challenge") if "challenge" in texts else 0
 
 
-def ana_begins(number: int) -> Any:
+async def cut_to_begin(e: Evening) -> None:
+    """Cut with the first word that lets Ana begin, in the record too."""
+    [ana], stored = e.people, await e.stored()
+    given = stored.contributions
+    words = map("{:03}".format, count())
+    cuts = ((word, Contributed(ana.id, CUT, digest(word))) for word in words)
+    word = next(w for w, c in cuts if begins(seed_of(replace(stored, contributions=(*given, c)))))
+    await ana.submit_modal(await e.press(ana, "Cut"), {"text": word})
+
+
+def begins(seed: bytes) -> Any:
     """Return True if seat 0 starts with this seed and not all dice are wild."""
     game = GAMES[IN_TURN]
-    state = game.deal(3, game.Options(dice=1), Chance(bytes([number]) * 32, 0)).state
+    state = game.deal(3, game.Options(dice=1), Chance(seed, 0)).state
     return state.turn == 0 and state.hidden != ((6,), (6,), (6,))

@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 from bot.drawing import mapped
 from bot.drawing.canvas import Box, Canvas, box, framed
 from bot.drawing.colours import CORAL, GOLD, Colour
+from bot.drawing.kit import kit
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.picture import Who
 from bot.drawing.png import png
@@ -15,13 +16,15 @@ from bot.screens.examples import samples
 from games import GAMES
 
 SAMPLES = samples()
+GAME = next(key for key in sorted(GAMES) if mapped.stored_palette(kit(key).theme))
+"""A game whose pictures have a palette beside the code."""
 SIZE = (880, 390)
 
 
 def lobby(*names: str) -> Lobby:
     """Return an open table with these players."""
     seats = tuple(Seat(Who(seat, name)) for seat, name in enumerate(names))
-    return Lobby(next(iter(GAMES)), seats, 2, 6)
+    return Lobby(GAME, seats, 2, 6)
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ async def test_leaver_counts_as_last(database: Database) -> None:
     assert (other.best.name, other.best.ahead) == ("P0", 3)
 
 
-async def test_profile_courses_hold_the_latest_ratings(
+async def test_profile_keeps_the_latest_ratings(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cogs.profile.store._POINTS", 3)
@@ -62,6 +62,6 @@ async def test_profile_courses_hold_the_latest_ratings(
     # Opened last, but finished first.
     await played(database, (0, 1), (1, 2), at=NOW - 9)
     found = await told(database)
-    (seen,) = found.progresses
+    (seen,) = found.lines
     assert len(seen) == 4
     assert [after > before for before, after in pairwise(seen)] == [False, True, False]
