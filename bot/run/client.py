@@ -8,7 +8,6 @@ import pkgutil
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -22,7 +21,6 @@ from .. import storage
 from ..clicks import about_ratings, controls, ended, more, opening, rules_pages, solo
 from ..clicks.answers import Bot, Interaction
 from ..clicks.control import controls_of
-from ..clicks.game_command import add_game
 from ..clicks.membership_check import Tree, refuse, served
 from ..clicks.serving import clicked
 from ..cluster.cluster import Alone, Cluster
@@ -32,7 +30,6 @@ from ..play.membership import Membership
 from ..play.readers import Readers
 from ..play.servers import Servers
 from ..screens import examples
-from ..screens.look import Look
 from ..storage import Database
 from ..tables.house import House
 from ..tables.tables import Tables
@@ -418,22 +415,12 @@ def _patience(settings: Settings) -> dict[str, Any]:
 def _cogs() -> Iterator[tuple[str, Callable[[Shinrisen], Awaitable[None]]]]:
     """Yield the name of each cog, and what adds it.
 
-    They are found by listing, so a new game needs no registration. A game's folder has its look. A
-    module has one cog, or discord.py's own `setup`; a folder's is in `cog`. Raises OurEnd if not,
-    or if a game has both.
+    They are found by listing, so a new game needs no registration. A module has one cog, or
+    discord.py's own `setup`; a folder's is in `cog`. Raises OurEnd if not.
     """
     package: ModuleType = importlib.import_module("cogs")
     for found in sorted(pkgutil.iter_modules(package.__path__), key=lambda one: one.name):
-        if (look := part(found.name, "look")) is not None:
-            if not isinstance(getattr(look, "LOOK", None), Look):
-                raise OurEnd(f"{look.__name__} needs a game's Look as LOOK, or another name.")
-            if find_spec(f"cogs.{found.name}.cog") is not None:
-                raise OurEnd(
-                    f"cogs.{found.name} has a look and a cog: a game's command comes from its "
-                    "look. Move other commands to a folder of their own, and remove its cog."
-                )
-            yield found.name, partial(add_game, look.LOOK)
-        elif not found.name.startswith("_"):
+        if not found.name.startswith("_"):
             name = f"cogs.{found.name}.cog" if found.ispkg else f"cogs.{found.name}"
             # Imported normally: `load_extension` would execute the module again for every bot.
             module = importlib.import_module(name)

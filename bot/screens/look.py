@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Literal, final
 
 import discord
-from discord import app_commands
 
 from games import find_game
 from games.core import Event, Lasts, Seat
@@ -215,10 +214,6 @@ class Look(ABC):
 
     key: ClassVar[str]
     name: ClassVar[str]
-    command: ClassVar[app_commands.locale_str]
-    """The name of its command."""
-    opens: ClassVar[app_commands.locale_str]
-    """The description of its command."""
     subtitle: ClassVar[str] = ""
     """The rest of the game's title, shown where there is room."""
     facts: ClassVar[Facts] = Facts()

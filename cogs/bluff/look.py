@@ -12,7 +12,7 @@ from bot.play.names import brief
 from bot.screens.look import FILMED, Facts, Look, Scene, since
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part
-from bot.words.i18n import Tongue, described, word
+from bot.words.i18n import Tongue
 from games import bluff
 from games.core import Event, Seat
 from games.errors import N_
@@ -38,8 +38,6 @@ class BluffLook(Look):
 
     key = "bluff"
     name = N_("Bluff")
-    command = word("command", "bluff")
-    opens = described("Open a table for Bluff in this channel")
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
     facts = Facts(minutes=20, easy=True)
     emoji = "🎲"

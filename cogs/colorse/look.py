@@ -11,7 +11,7 @@ from bot.play.computers import cast_of
 from bot.screens.look import MOMENT, Facts, Look, Scene, since
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
-from bot.words.i18n import Tongue, described, word
+from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
 from bot.workers.brain import Weighed
 from games import colorse
@@ -68,8 +68,6 @@ class ColorseLook(Look):
 
     key = "colorse"
     name = N_("COLORSE")
-    command = word("command", "colorse")
-    opens = described("Open a table for COLORSE in this channel")
     subtitle = N_("Catch the curses!")
     facts = Facts(minutes=15, age=9, easy=True)
     emoji = "👻"

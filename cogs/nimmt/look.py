@@ -13,7 +13,7 @@ from bot.play.names import brief
 from bot.screens.look import FILMED, MOMENT, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
-from bot.words.i18n import Tongue, described, word
+from bot.words.i18n import Tongue
 from bot.words.speech import listed
 from games import nimmt
 from games.core import Event, Seat
@@ -39,8 +39,6 @@ class NimmtLook(Look):
 
     key = "nimmt"
     name = N_("6 nimmt!")
-    command = word("command", "nimmt")
-    opens = described("Open a table for 6 nimmt! in this channel")
     facts = Facts(minutes=45, easy=True)
     emoji = "🐂"
     colour = 0x8E44AD

@@ -14,7 +14,7 @@ from bot.screens.heights import NARROW, of_text
 from bot.screens.look import FILMED, Facts, Look, Scene
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
-from bot.words.i18n import Tongue, described, word
+from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
 from games import schwimmen
 from games.cards import Card, Hand, arranged, find_card
@@ -47,8 +47,6 @@ class SchwimmenLook(Look):
 
     key = "schwimmen"
     name = N_("Schwimmen")
-    command = word("command", "schwimmen")
-    opens = described("Open a table for Schwimmen in this channel")
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
     facts = Facts(minutes=20, easy=True)
     emoji = "🏊"

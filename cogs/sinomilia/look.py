@@ -11,7 +11,7 @@ from bot.play.computers import cast_of
 from bot.screens.look import Facts, Look, Scene, since
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
-from bot.words.i18n import Tongue, described, word
+from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
 from games import sinomilia
 from games.core import Event, Seat
@@ -36,8 +36,6 @@ class SinomiliaLook(Look):
 
     key = "sinomilia"
     name = N_("Sinomilia")
-    command = word("command", "sinomilia")
-    opens = described("Open a table for Sinomilia in this channel")
     # The source has no length. 70 to 80 moves of 15 seconds are usual.
     facts = Facts(minutes=20)
     emoji = "🌗"

@@ -10,7 +10,6 @@ from bot.clicks.control import control
 from bot.run import client
 from bot.words.errors import OurEnd
 
-from ..examples import ALL_AT_ONCE
 from .conftest import Begin
 from .evening import said
 from .helped import listed
@@ -25,7 +24,6 @@ class Own(commands.Cog):
         pass
 """
 SETUP = "\nasync def setup(bot):\n    await bot.add_cog(Own())\n"
-LOOK = "from cogs.{game}.look import LOOK\n"
 
 
 @pytest.fixture
@@ -33,9 +31,8 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a module of a folder that counts as one of `cogs`."""
     (tmp_path / "more").mkdir()
     monkeypatch.setattr(cogs, "__path__", [*cogs.__path__, str(tmp_path / "more")])
-    for name in ("cogs.own", "cogs.own.look"):
-        monkeypatch.setitem(sys.modules, name, None)
-        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "cogs.own", None)
+    monkeypatch.delitem(sys.modules, "cogs.own")
     return tmp_path / "more" / "own.py"
 
 
@@ -56,22 +53,6 @@ async def test_check_of_a_command_refuses_in_a_sentence(evening: Begin, own: Pat
 def test_module_without_one_cog_is_refused(own: Path) -> None:
     own.write_text(OWN + OWN.replace("Own", "Other"), encoding="utf-8")
     with pytest.raises(OurEnd, match=r"cogs\.own has 2 cogs: it needs one, or an async setup"):
-        list(client._cogs())
-
-
-@pytest.mark.parametrize(
-    ("parts", "said"),
-    [
-        ({"look": "STYLE = 1"}, r"cogs\.own\.look needs a game's Look as LOOK"),
-        ({"look": LOOK.format(game=ALL_AT_ONCE), "cog": OWN}, r"cogs\.own has a look and a cog"),
-    ],
-)
-def test_folder_that_is_half_a_game_is_refused(own: Path, parts: dict[str, str], said: str) -> None:
-    folder = own.with_suffix("")
-    folder.mkdir()
-    for name, text in {"__init__": "", **parts}.items():
-        (folder / f"{name}.py").write_text(text, encoding="utf-8")
-    with pytest.raises(OurEnd, match=said):
         list(client._cogs())
 
 

@@ -60,7 +60,7 @@ def test_full_toy_has_every_optional_member() -> None:
 
 def test_bare_toy_has_no_optional_part() -> None:
     assert not defined(BARE) & optional_members()
-    assert {path.name for path in BARE.glob("*.*")} == {"__init__.py", "look.py"}
+    assert {path.name for path in BARE.glob("*.*")} == {"__init__.py", "cog.py", "look.py"}
 
 
 def test_bare_toy_is_a_small_game() -> None:

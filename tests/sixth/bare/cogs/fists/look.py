@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from bot.words.i18n import Tongue, described, word
+from bot.words.i18n import Tongue
 from games.errors import N_
 
 from .._shared.sealed import SealedLook
@@ -13,8 +13,6 @@ class FistsLook(SealedLook):
 
     key: ClassVar[str] = "fists"
     name: ClassVar[str] = N_("Fists")
-    command = word("command", "fists")
-    opens = described("Open a table for fists")
 
     def rules(self, options: Any, t: Tongue) -> list[str]:
         """Return the rules on one page."""

@@ -8,7 +8,7 @@ from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
 from bot.screens.look import FILMED, Facts, Fortune, Look, Marked, Scene
 from bot.wire.ui import Part, button_rows
-from bot.words.i18n import Tongue, described, word
+from bot.words.i18n import Tongue
 from bot.words.speech import Voice
 from bot.workers.brain import Weighed
 from games.core import Event, Seat
@@ -25,8 +25,6 @@ class PenniesLook(Look):
 
     key: ClassVar[str] = "pennies"
     name: ClassVar[str] = N_("Matching pennies")
-    command = word("command", "pennies")
-    opens = described("Open a table for matching pennies")
     subtitle: ClassVar[str] = N_("Heads or tails for two")
     facts: ClassVar[Facts] = Facts(minutes=5, age=6, easy=True)
     emoji: ClassVar[str] = "🪙"
