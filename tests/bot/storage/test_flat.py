@@ -89,7 +89,7 @@ def statements_of(database: Database, cluster: Cluster) -> list[Statement]:
         await line.ask(listen.LOOK, [number])
 
     async def tidied() -> None:
-        await line.ask(listen.WAITING, [0])
+        await line.ask(listen.WAITING, [0], None)
         await line.ask(listen.TIDY)
         await line.ask(listen.ERRANDS, [0])
 
