@@ -4,6 +4,7 @@ import inspect
 import random
 import sys
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
@@ -20,8 +21,10 @@ from bot.words.parts import part
 from games import GAMES
 from games.core import Seat
 from tests.examples import ALL_AT_ONCE, IN_TURN
+from tests.pictures import Said, check_full, check_says
 
 from ..drawing import controls
+from ..features import brought
 from ..games.hands import SEALED
 from .scenes import EN, match, picture
 
@@ -221,3 +224,14 @@ def test_picture_stays_when_its_reader_chooses_secretly(key: str) -> None:
         assert picture(after) == picture(before)
         seen += 1
     assert seen or told
+
+
+@pytest.mark.parametrize("one", [one for facts in brought("pictured") for one in facts.SAYS])
+def test_text_describes_the_picture(one: Said) -> None:
+    check_says(one)
+
+
+@pytest.mark.parametrize("facts", brought("pictured"), ids=lambda facts: facts.__name__)
+def test_full_pictures_fit_file_and_text(facts: ModuleType) -> None:
+    for shown in getattr(facts, "FULL", ()):
+        check_full(shown)

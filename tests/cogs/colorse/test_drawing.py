@@ -12,42 +12,7 @@ from cogs.colorse.drawing import pieces
 from cogs.colorse.drawing.film import Drop, Falling
 from cogs.colorse.drawing.pictures import Seat, Table
 from cogs.colorse.drawing.pieces import THEME
-from games.position import wandered
 from tests.eyes import DEFICIENT, contrast, differ, shape
-from tests.pictures import Said, check_says
-
-SAYS = [
-    Said(
-        wandered("colorse", 4, 1, 104),
-        "Chie leads against Jörg|Chie: Bottom: RY, B, R; top: B, –, –. To be placed: GY, face down"
-        "|SPECIAL R|Market: G, R, face down",
-    ),
-    Said(wandered("colorse", 4, 1, 3), "Ana: Y, GY vanished|Ben leads"),
-    Said(
-        wandered("colorse", 4, 1, 30),
-        "RG would vanish, 2 cards in all|To be placed: RG|Card 2 would vanish, 2 cards in all",
-        0,
-    ),
-    Said(wandered("colorse", 4, 6, 59), "Your face-down card: SPECIAL|1 round won", 0),
-    Said(
-        wandered("colorse", 4, 1, 5),
-        "Ben: Zof. Chie: Do. Ben wins. Ben takes 2 cards. Bottom: Y, –, –|Market: R, B, face down",
-        held=True,
-    ),
-    Said(
-        wandered("colorse", 4, 1, 49),
-        "Neither wins. Ben loses 1 card|Chie loses 1 card|Jörg takes 1 card",
-        held=True,
-    ),
-    Said(wandered("colorse", 4, 1, 263), "Jörg wins the round|Jörg: 2 rounds won", held=True),
-    Said(wandered("colorse", 4, 1), "1. Jörg: 2 rounds, 6 in the box."),
-    Said(wandered("colorse", 4, 1), "Round 2: your BY vanished with BY", 0),
-]
-
-
-@pytest.mark.parametrize("one", SAYS)
-def test_text_describes_the_picture(one: Said) -> None:
-    check_says(one)
 
 
 def test_film_names_all_cards_in_their_order() -> None:
