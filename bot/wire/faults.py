@@ -30,8 +30,8 @@ NOT_THROUGH = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 # A proxy answers 408 when it has waited too long for Discord.
 _NOT_JUDGED = (408, 429, *range(500, 600))
-# The first pause before an answer that isn't JSON is asked for again, the longest, and the number
-# of tries. An interaction lasts 3 s.
+# An answer that isn't JSON is asked for again: the first pause, the longest, and how many tries.
+# An interaction lasts 3 s.
 _SOON, _LATER, _TRIES = 0.1, 0.8, 5
 # The longest wait for a limit of another form, and that for one without a time.
 _MINUTE = 60.0
