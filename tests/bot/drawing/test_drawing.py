@@ -96,16 +96,18 @@ def test_palette_preserves_a_pictures_colours(name: str, drawn: dict[str, bytes]
 
 
 def test_another_process_draws_the_same_bytes(drawn: dict[str, bytes]) -> None:
+    # Its names need no font of the machine, which that process sees in any case.
+    name = next(name for name in SAMPLES if "-rules-" in name)
     code = (
         "import hashlib; from bot.drawing.png import png; from bot.screens.examples import samples;"
-        "print(hashlib.sha256(png(next(iter(samples().values())))).hexdigest())"
+        f"print(hashlib.sha256(png(samples()[{name!r}])).hexdigest())"
     )
     root = str(Path(__file__).parents[3])
     env = {**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": "7"}
     told = subprocess.run(
         [sys.executable, "-c", code], env=env, check=True, capture_output=True, text=True
     )
-    assert told.stdout.strip() == sha256(drawn[next(iter(SAMPLES))]).hexdigest()
+    assert told.stdout.strip() == sha256(drawn[name]).hexdigest()
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
