@@ -20,7 +20,6 @@ from ..words.retrying import retrying
 from ..workers.pictures import LONG_PATIENCE, PATIENCE
 from . import post_states as states
 from .house import House
-from .post_transitions import after
 
 _log = logging.getLogger(__name__)
 
@@ -115,15 +114,13 @@ class Post:
         self._drawn: Drawn | None = None
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        # The urgency of the request that waits for the rate limits, and its way.
+        # The urgency of the request that waits for the rate limits.
         self._queued: Urgency | None = None
-        self._posting = False
         # True if that request is to be queued again, because it is more urgent now.
         self._hastened = False
         self._calm = asyncio.Event()
         self._calm.set()
-        # Answers that are changing the message now.
-        self._answers = 0
+        # Set while no answer is changing the message.
         self._unanswered = asyncio.Event()
 
     @property
@@ -202,11 +199,11 @@ class Post:
 
     def lost(self) -> None:
         """Post another message: this one was deleted."""
-        self._fire(states.Deleted())
+        self._fire(states.Elsewhere(None))
 
     def give_up(self) -> None:
         """Stop sending and storing. The message stays as it is."""
-        self._fire(states.Ended(states.Why.FORGOTTEN))
+        self._fire(states.Ended())
         if self._queued is not None and self._task is not None:
             self._hastened = False
             self._task.cancel()
@@ -230,8 +227,6 @@ class Post:
         For a while, the click's token allows to edit it.
         """
         kept, self._files = self._files, {}
-        self._answers += 1
-        self._unanswered.clear()
         self._fire(states.Answering())
         try:
             has = await send(kept)
@@ -242,10 +237,6 @@ class Post:
             self._key = key
             self._fire(states.Answered(drawn.digest, key.until))
             self._know(drawn, has)
-        finally:
-            self._answers -= 1
-            if not self._answers:
-                self._unanswered.set()
 
     async def moved_to(self, message: discord.Message, drawn: Drawn, key: Key) -> None:
         """Take another message for the post, just sent as drawn by a token.
@@ -269,7 +260,7 @@ class Post:
     def _fire(self, event: states.Event) -> None:
         """Go to the next state, and start what is to be done."""
         before = self._state
-        self._state, actions = after(before, event, self._house.now())
+        self._state, actions = states.after(before, event, self._house.now())
         if self._timer is not None and not isinstance(self._state, states.Waiting):
             self._timer.cancel()
             self._timer = None
@@ -282,6 +273,7 @@ class Post:
                 case _:
                     self._begin(action)
         (self._calm.clear if isinstance(self._state, states.Sending) else self._calm.set)()
+        (self._unanswered.clear if self._state.message.answers else self._unanswered.set)()
         self._note_recovery(event)
         now, then = self._state.message, before.message
         if now.denied != then.denied or (now.closed and not then.closed):
@@ -338,28 +330,25 @@ class Post:
 
     async def _do(self, action: states.Action) -> None:
         """Do one action, and report its outcome. Raises StorageError, NOT_THROUGH."""
-        if isinstance(action, states.Draw):
-            await self._draw()
-            return
-        if not isinstance(action, states.EditByToken) and await self._my_turn(action):
-            # Something newer may be there by now, or a token.
+        waits = isinstance(action, states.Send) and action.way is not states.Way.TOKEN
+        if not isinstance(action, states.Send) or (waits and await self._my_turn()):
+            # After a wait something newer may be there, or a token.
             await self._draw()
             return
         drawn = self._drawn
         assert drawn is not None
-        match action:
-            case states.EditByToken(form):
-                assert self._key is not None
-                await self._edit(drawn, form, self._key.edit)
-            case states.Edit(form):
-                await self._edit(drawn, form, self._edit_message)
-            case states.Post(form):
-                await self._post(drawn, form)
+        if action.way is states.Way.POST:
+            await self._post(drawn, action.form)
+        elif waits:
+            await self._edit(drawn, action.form, self._edit_message)
+        else:
+            assert self._key is not None
+            await self._edit(drawn, action.form, self._key.edit)
 
     async def _judged(self, error: BaseException, action: states.Action) -> None:
         """Report a failed request, so that what helps is done next."""
-        form = getattr(action, "form", Form.PICTURE)
-        line = isinstance(action, states.Post) and bool(self._calls)
+        form = action.form if isinstance(action, states.Send) else Form.PICTURE
+        line = self._posting and bool(self._calls)
         files = not line and self._drawn is not None and bool(in_form(self._drawn, form).files)
         kind, panel = refusal(error, files=files), self.reader == PANEL
         if kind is Refusal.CLOSED and panel:
@@ -386,10 +375,10 @@ class Post:
     async def _draw(self) -> None:
         """Draw the newest state."""
         if self._source.forgotten and self.message_id is None:
-            self._fire(states.Ended(states.Why.REFUSED))
+            self._fire(states.Ended(last=False))
             return
         await self._source.ready(self.reader, LONG_PATIENCE)
-        if self._answers:
+        if self._state.message.answers:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_CROSSING):
                     await self._unanswered.wait()
@@ -403,11 +392,10 @@ class Post:
         if self.rests:
             self._know(drawn, self._files)
 
-    async def _my_turn(self, action: states.Action) -> bool:
+    async def _my_turn(self) -> bool:
         """Find the channel and wait for the rate limits. Return True if that took time."""
         if self.channel_id is None:
             self.channel_id = await self._find_channel()
-        self._posting = isinstance(action, states.Post)
         self._queued = self._urgency
         try:
             return await self._house.pacer.turn(
@@ -420,6 +408,10 @@ class Post:
             return True
         finally:
             self._queued, self._hastened = None, False
+
+    @property
+    def _posting(self) -> bool:
+        return isinstance(self._state, states.Sending) and self._state.way is states.Way.POST
 
     @property
     def _urgency(self) -> Urgency:

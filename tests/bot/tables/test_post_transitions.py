@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass, field
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -12,20 +13,17 @@ from bot.tables.post_states import (
     Answered,
     Answering,
     Delete,
-    Deleted,
     Draw,
     Drawn,
     Due,
-    Edit,
-    EditByToken,
     Elsewhere,
     Ended,
     Event,
     GivenUp,
     Idle,
     Message,
-    Post,
     Refused,
+    Send,
     Sending,
     Sent,
     Sleep,
@@ -33,13 +31,13 @@ from bot.tables.post_states import (
     Waiting,
     Wanted,
     Way,
-    Why,
+    after,
 )
-from bot.tables.post_transitions import after
 from bot.wire.delivery import Form
 from bot.wire.faults import Refusal
 
 NOW = 1_800_000_000.0
+edit, token, post = (partial(Send, way) for way in Way)
 
 
 def message_id(at: float) -> int:
@@ -73,8 +71,8 @@ STATES: tuple[State, ...] = tuple(
         Sending(message, None, NEW, way=Way.POST, fresh=True, unsure=True),
         Waiting(message, NOW + 5),
         Waiting(message, NOW + 5, Refusal.CLOSED),
-        GivenUp(message, Why.FORGOTTEN),
-        GivenUp(message, Why.REFUSED),
+        GivenUp(message),
+        GivenUp(message, last=False),
     )
 )
 EVENTS: tuple[Event, ...] = (
@@ -95,9 +93,9 @@ EVENTS: tuple[Event, ...] = (
     Elsewhere(HERE),
     Elsewhere(HERE + 1, NEW),
     Elsewhere(HERE + 1, NEW, NOW + 60),
-    Deleted(),
+    Elsewhere(None),
     Due(),
-    Ended(Why.FORGOTTEN),
+    Ended(),
 )
 
 
@@ -155,12 +153,12 @@ BY_TOKEN = Message(HERE, until=NOW + 60)
 @pytest.mark.parametrize(
     ("message", "kinds", "tried"),
     [
-        (THERE, [Refusal.BODY] * 3, [Edit(form) for form in SIMPLER]),
-        (BY_TOKEN, [Refusal.EMOJI, Refusal.UPLOAD], [EditByToken(form) for form in SIMPLER[:2]]),
-        (Message(), [Refusal.UPLOAD, Refusal.UNANSWERED], [Post(form) for form in SIMPLER[::2]]),
-        (THERE, [Refusal.MISSING, Refusal.OTHER], [Edit(Form.PICTURE), Post(Form.PICTURE)]),
-        (THERE, [Refusal.ARCHIVED] * 2, [Edit(Form.PICTURE), Post(Form.PICTURE)]),
-        (Message(HERE, fresh=True), [Refusal.DENIED] * 2, [Post(Form.PICTURE), Edit(Form.PICTURE)]),
+        (THERE, [Refusal.BODY] * 3, [edit(form) for form in SIMPLER]),
+        (BY_TOKEN, [Refusal.EMOJI, Refusal.UPLOAD], [token(form) for form in SIMPLER[:2]]),
+        (Message(), [Refusal.UPLOAD, Refusal.UNANSWERED], [post(form) for form in SIMPLER[::2]]),
+        (THERE, [Refusal.MISSING, Refusal.OTHER], [edit(Form.PICTURE), post(Form.PICTURE)]),
+        (THERE, [Refusal.ARCHIVED] * 2, [edit(Form.PICTURE), post(Form.PICTURE)]),
+        (Message(HERE, fresh=True), [Refusal.DENIED] * 2, [post(Form.PICTURE), edit(Form.PICTURE)]),
     ],
     ids=["body", "emoji", "upload", "missing", "archived", "denied"],
 )
@@ -219,8 +217,8 @@ def test_simpler_form_stays_for_a_minute() -> None:
     state, _ = after(state, Sent(HERE), NOW)
     assert state == Idle(state.message, NEW)
     again, _ = after(state, Wanted(), NOW)
-    assert after(again, Drawn(NEWER), NOW + 59)[1] == (Edit(Form.WORDS),)
-    assert after(again, Drawn(NEWER), NOW + 61)[1] == (Edit(Form.PICTURE),)
+    assert after(again, Drawn(NEWER), NOW + 59)[1] == (edit(Form.WORDS),)
+    assert after(again, Drawn(NEWER), NOW + 61)[1] == (edit(Form.PICTURE),)
 
 
 def test_start_during_a_first_answer_stays_a_new_message() -> None:
@@ -233,7 +231,7 @@ def test_start_during_a_first_answer_stays_a_new_message() -> None:
     state, actions = after(state, Wanted(), NOW)
     assert actions == (Draw(),)
     state, actions = after(state, Drawn(NEW), NOW)
-    assert actions == (Post(Form.PICTURE),)
+    assert actions == (post(Form.PICTURE),)
     assert after(state, Sent(HERE + 1), NOW)[1] == (Delete(HERE),)
 
 
@@ -250,7 +248,7 @@ def test_line_of_a_notice_is_edited_into_its_screen(newer: bool) -> None:
         # It is edited even if the newest drawing is the same.
         state, edits = after(state, Drawn(NEW), NOW)
         actions = [*edits]
-    assert actions == [Edit(Form.PICTURE)]
+    assert actions == [edit(Form.PICTURE)]
     assert after(state, Sent(HERE + 1), NOW)[0] == Idle(Message(HERE + 1), NEW)
 
 
@@ -258,7 +256,7 @@ def test_post_unsure_since_a_crash_is_drawn_once_more() -> None:
     state, _ = after(wanted(Message(unsure=True)), Drawn(NEW), NOW)
     state, actions = after(state, Sent(HERE), NOW)
     assert actions == (Draw(),)
-    assert after(state, Drawn(NEW), NOW)[1] == (Edit(Form.PICTURE),)
+    assert after(state, Drawn(NEW), NOW)[1] == (edit(Form.PICTURE),)
 
 
 def test_wish_at_once_ends_a_pause_but_not_for_closed_messages() -> None:
@@ -282,7 +280,7 @@ class World:
     newest: int = 0
     next_id: int = HERE
     messages: dict[int, int] = field(default_factory=dict)
-    flying: Action | None = None
+    flying: Draw | Send | None = None
     # The drawing in flight, and whether Discord has carried it out already.
     drawn: int = -1
     landed: bool = False
@@ -321,7 +319,7 @@ class World:
 
     def land(self) -> None:
         """Carry out something in flight at Discord, before the bot hears of it."""
-        edits = isinstance(self.flying, Edit | EditByToken)
+        edits = isinstance(self.flying, Send) and self.flying.way is not Way.POST
         number = self.state.message.id
         if edits and number in self.messages and number is not None and self.chance.random() < 0.5:
             self.messages[number], self.landed = self.drawn, True
@@ -352,11 +350,12 @@ class World:
             self.fire(Drawn(self.drawn))
             return
         number = self.state.message.id
-        if not isinstance(action, Post) and number not in self.messages:
+        posts = action.way is Way.POST
+        if not posts and number not in self.messages:
             kind = Refusal.MISSING
         if kind is not None:
             self.fire(Refused(kind))
-        elif isinstance(action, Post):
+        elif posts:
             self.next_id += 1
             line = self.chance.random() < 0.5
             self.messages[self.next_id] = LINE if line else self.drawn
@@ -377,7 +376,7 @@ class World:
         """Delete the message, and report that to the bot."""
         number = self.state.message.id
         if number is not None and self.messages.pop(number, None) is not None:
-            self.fire(Deleted())
+            self.fire(Elsewhere(None))
 
     def check(self) -> None:
         """Fail if nothing would ever happen though something is to be shown."""
