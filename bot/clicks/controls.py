@@ -460,9 +460,9 @@ async def hand(answer: Answer, address: Address) -> None:
     """*Hand* and *Watch*: the player's hand, privately, and a spectator's copy of the table."""
     table = await table_of(answer, address)
     # The end may be stored already but not shown yet.
-    if not table.posts.held:
+    if not table.held:
         table = await table_at(answer, address)
-    if _sits_or_sat(answer, table) or not table.posts.begun:
+    if _sits_or_sat(answer, table) or table.match is None:
         await show_hand(answer, table)
     else:
         _let_in(answer, table)

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable
 from ..play.match import Match
 from ..storage import StoredTable
 from . import deciding
-from .house import House
-from .seen import Now
+from .state import State
 
 
 def patience(stored: StoredTable, match: Match | None) -> float:
@@ -32,15 +31,16 @@ def patience(stored: StoredTable, match: Match | None) -> float:
 class Coalescing:
     """The readers whose screens have changed but aren't sent yet, each until a time."""
 
-    def __init__(self, house: House, refresh: Callable[[], None]) -> None:
-        self._now = house.now
+    def __init__(self, state: State, refresh: Callable[[], None]) -> None:
+        self._state = state
+        self._now = state.house.now
         self._until: dict[int, float] = {}
-        self._alarm = Alarm(house.now, refresh)
+        self._alarm = Alarm(self._now, refresh)
 
-    def waits(self, reader: int, table: Now) -> bool:
+    def waits(self, reader: int) -> bool:
         """Return True if a reader's change is to be shown with the next one."""
         now = self._now()
-        most = now + patience(table.stored, table.match)
+        most = now + patience(self._state.stored, self._state.match)
         self._until[reader] = until = min(most, self._until.get(reader, most))
         return until > now
 

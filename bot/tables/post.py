@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 import discord
 
 from .. import storage
-from ..storage import PANEL, POSTING, StoredPost, StoredTable
+from ..storage import PANEL, POSTING, StoredPost
 from ..wire.delivery import Form, in_form, posting, whole
 from ..wire.faults import NOT_THROUGH, Refusal, refusal, unheard, why
 from ..wire.pacer import Urgency
@@ -19,7 +19,7 @@ from ..words.errors import StorageError
 from ..words.retrying import retrying
 from ..workers.pictures import LONG_PATIENCE, PATIENCE
 from . import post_states as states
-from .house import House
+from .state import State
 
 _log = logging.getLogger(__name__)
 
@@ -34,26 +34,11 @@ class Source(Protocol):
     """The screens of a table. Its `Posts` draw them, and import posts and private copies."""
 
     @property
-    def stored(self) -> StoredTable:
-        """The table as stored."""
-
-    @property
-    def begun(self) -> bool:
-        """True if there is a match."""
-
-    @property
     def forgotten(self) -> bool:
         """True if all posts showed the end. Their messages aren't stored, or posted again."""
 
-    @property
-    def ply(self) -> int:
-        """The newest ply that may be shown whole, −1 in the lobby."""
-
     async def ready(self, reader: int, patience: float = PATIENCE) -> None:
         """Wait for the reader's newest state, and for its picture `patience` seconds at most."""
-
-    def reached(self, user_id: int) -> bool:
-        """Return True if a player's hand is in their direct messages."""
 
     def locale(self, reader: int) -> str | None:
         """Return the language of a reader, None for the panel."""
@@ -70,8 +55,8 @@ class Source(Protocol):
     async def channel_gone(self) -> None:
         """End the table: the channel of the panel is gone."""
 
-    def refused_or_not(self) -> None:
-        """Show that a post may or may not be shown, since that has changed."""
+    def refresh(self) -> None:
+        """Redraw all posts: one may or may not be shown, since that has changed."""
 
     def settled(self) -> None:
         """Look whether all posts are at rest: this one is."""
@@ -89,17 +74,18 @@ class Post:
     """A reader's message of a table: the panel, or a player's hand."""
 
     def __init__(
-        self, house: House, source: Source, reader: int, stored: StoredPost | None = None
+        self, table: State, source: Source, reader: int, stored: StoredPost | None = None
     ) -> None:
-        self._house = house
+        self._table = table
+        self._house = table.house
         self._source = source
         # Extra fields of this post's log lines.
-        self._table = {"table": source.stored.id}
+        self._extra = {"table": table.id}
         self.reader = reader
         self.channel_id = None if stored is None else stored.channel_id
         # Messages in the channel below it.
         self.scrolled = 0
-        self._state: states.State = states.Idle(_message(source, stored))
+        self._state: states.State = states.Idle(_message(stored, begun=table.match is not None))
         # The id before the next message: it makes the nonce of that one unique.
         self._last = self.message_id
         self._key: Key | None = None
@@ -159,7 +145,7 @@ class Post:
         """Return the message as it is left, or None without one that may be changed."""
         if self.message_id is None or self.closed:
             return None
-        place = self.channel_id, self.message_id, self._source.ply
+        place = self.channel_id, self.message_id, self._table.ply
         stored = StoredPost(self.reader, *place, self._source.locale(self.reader))
         return Left(stored, self._files, self._key)
 
@@ -277,7 +263,7 @@ class Post:
         self._note_recovery(event)
         now, then = self._state.message, before.message
         if now.denied != then.denied or (now.closed and not then.closed):
-            self._source.refused_or_not()
+            self._source.refresh()
 
     def _note_recovery(self, event: states.Event) -> None:
         """Note if the post waits for Discord, or Discord has answered."""
@@ -320,12 +306,12 @@ class Post:
         try:
             await self._do(action)
         except StorageError as error:
-            _log.error("a post isn't noted: %s", error, extra=self._table)
+            _log.error("a post isn't noted: %s", error, extra=self._extra)
             self._refused(Refusal.UNANSWERED)
         except NOT_THROUGH as error:
             await self._judged(error, action)
         except Exception:
-            _log.exception("a post could not be drawn", extra=self._table)
+            _log.exception("a post could not be drawn", extra=self._extra)
             self._refused(Refusal.OTHER)
 
     async def _do(self, action: states.Action) -> None:
@@ -353,7 +339,7 @@ class Post:
         kind, panel = refusal(error, files=files), self.reader == PANEL
         if kind is Refusal.CLOSED and panel:
             kind = Refusal.DENIED
-        _log.warning("a post is refused (%s): %s", kind.name, why(error), extra=self._table)
+        _log.warning("a post is refused (%s): %s", kind.name, why(error), extra=self._extra)
         if kind is Refusal.CHANNEL and panel:
             await self._source.channel_gone()
         elif kind is Refusal.CHANNEL and self.channel_id is not None:
@@ -362,12 +348,12 @@ class Post:
             await storage.people.forget_direct_channel(self._house.database, self.reader, gone)
         self._refused(kind)
         if kind is Refusal.CLOSED:
-            await self._note_message(self._source.ply)
+            await self._note_message(self._table.ply)
         if self._state.message.form > form:
             self._house.delivery.goes_simpler(self._state.message.form)
 
     def _refused(self, kind: Refusal) -> None:
-        ended, longest = self._source.stored.ended, self._house.recovering.longest
+        ended, longest = self._table.stored.ended, self._house.recovering.longest
         self._fire(states.Refused(kind, ended, longest))
 
     # Actions
@@ -384,7 +370,7 @@ class Post:
                     await self._unanswered.wait()
         drawn = self._source.draw(self.reader)
         if not self._saved:
-            await self._save(self._source.ply)
+            await self._save(self._table.ply)
         self._drawn = drawn
         # An old end stays where it is.
         age = 0.0 if self._source.forgotten else self._house.age(self.message_id)
@@ -418,7 +404,7 @@ class Post:
         """The urgency of the next request. Before the match, hands are no more than panels."""
         if self._source.forgotten:
             return Urgency.TIDYING
-        panel, begun = self.reader == PANEL, self._source.begun
+        panel, begun = self.reader == PANEL, self._table.match is not None
         if not (panel or begun):
             return Urgency.PANEL
         if self._called and not self._posting:
@@ -437,7 +423,7 @@ class Post:
 
     async def _find_channel(self) -> int:
         if self.reader == PANEL:
-            return self._source.stored.channel_id
+            return self._table.stored.channel_id
         return await self._house.direct_channel(self.reader)
 
     async def _edit(
@@ -476,7 +462,7 @@ class Post:
         # Those asked for from here on belong to the message after this one.
         calls, self._calls = frozenset(self._calls), set()
 
-        stored, notified = self._source.stored, calls if self.reader == PANEL else ()
+        stored, notified = self._table.stored, calls if self.reader == PANEL else ()
         once = f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}"
         send = posting(channel, once, notified, silent=not calls)
         try:
@@ -515,7 +501,7 @@ class Post:
                     # The end of the process waits for no pause.
                     self._house.watch(asyncio.ensure_future(tidy(again)), waited=False)
                 else:
-                    _log.info("an old post stays: %s", why(error), extra=self._table)
+                    _log.info("an old post stays: %s", why(error), extra=self._extra)
 
         if not self._house.closed:
             self._house.watch(asyncio.ensure_future(tidy(delete)))
@@ -532,16 +518,14 @@ class Post:
             return
         self._files = files
         if not self._source.forgotten:
-            storage.posts.shown(
-                self._house.database, self._source.stored.id, (self.reader,), drawn.ply
-            )
+            storage.posts.shown(self._house.database, self._table.id, (self.reader,), drawn.ply)
 
     async def _note_message(self, ply: int) -> None:
         """Store the message's id. Retry later if the storage fails."""
         try:
             await self._save(ply)
         except StorageError as error:
-            _log.error("a post isn't noted: %s", error, extra=self._table)
+            _log.error("a post isn't noted: %s", error, extra=self._extra)
             self.want()
 
     async def _save(self, ply: int) -> None:
@@ -550,14 +534,14 @@ class Post:
         self._saved = False
         locale = self._source.locale(self.reader)
         stored = StoredPost(self.reader, self.channel_id, self.message_id, ply, locale)
-        await storage.posts.save_post(self._house.database, self._source.stored.id, stored)
+        await storage.posts.save_post(self._house.database, self._table.id, stored)
         self._saved = True
 
 
-def _message(source: Source, stored: StoredPost | None) -> states.Message:
+def _message(stored: StoredPost | None, *, begun: bool) -> states.Message:
     """Return the message as stored. It may be newer if the process died while posting."""
     if stored is None:
-        return states.Message(unsure=source.begun)
+        return states.Message(unsure=begun)
     posting = stored.ply == POSTING
     closed = stored.message_id is None and not posting
     return states.Message(stored.message_id, fresh=posting, unsure=posting, closed=closed)

@@ -15,7 +15,7 @@ from ..play.consent import regrets_until
 from ..play.lobby import is_slow
 from ..screens import frames, notice_lines
 from ..screens.sight import Own, Shared, Sight
-from ..storage import PANEL, StoredPost, StoredTable
+from ..storage import PANEL, StoredPost
 from ..storage.people import WORDS
 from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
@@ -25,7 +25,7 @@ from .house import House
 from .post import Left, Post
 from .private_copies import Copies
 from .readers import Notices, Readers
-from .seen import Described, Now, Remarks, away, is_late, wish_of
+from .seen import Described, Remarks, away, is_late, wish_of
 from .state import State
 
 # Number of messages below the panel before it is posted again.
@@ -62,16 +62,16 @@ class Posts:
         self.folded = False
         for one in stored:
             reader = readers[one.reader]
-            reader.locale, reader.post = one.locale, Post(house, self, one.reader, one)
+            reader.locale, reader.post = one.locale, Post(state, self, one.reader, one)
         for user_id in removed:
             readers[user_id].removed = True
         for user_id in away(state.stored):
             readers[user_id].away = True
         readers.know(state.stored)
-        self._waiting = Coalescing(house, self.refresh)
+        self._waiting = Coalescing(state, self.refresh)
         self._remarks = Remarks()
         self._described = Described(house)
-        self.copies = Copies(house, self, readers)
+        self.copies = Copies(state, self, readers)
         self._chapter = -1
         # State of a match whose players were warned, and the time it is called off at.
         self._ends: tuple[object, float] | None = None
@@ -96,34 +96,11 @@ class Posts:
         if resting:
             await asyncio.wait(resting)
 
-    @property
-    def stored(self) -> StoredTable:
-        """The table as stored."""
-        return self._state.stored
-
-    @property
-    def begun(self) -> bool:
-        """True if there is a match."""
-        return self._state.match is not None
-
-    @property
-    def ply(self) -> int:
-        """The ply a post drawn now shows whole, −1 in the lobby."""
-        return self._now().ply
-
-    @property
-    def held(self) -> bool:
-        """True while the last events stay on screen before the next ones."""
-        return self._now().held
-
-    def _now(self) -> Now:
-        return Now.of(self._state.stored, self._state.match)
-
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
         known = self.readers[reader]
         if known.post is None:
-            known.post = Post(self._house, self, reader)
+            known.post = Post(self._state, self, reader)
             if self._stopped:
                 known.post.give_up()
         return known.post
@@ -143,7 +120,7 @@ class Posts:
 
     def joined(self, user_id: int) -> None:
         """Write to a new player. The answer to their click draws the panel."""
-        self.readers.know(self.stored)
+        self.readers.know(self._state.stored)
         # Should they leave, it is as it was before, and must be drawn all the same.
         for reader in self.readers.values():
             reader.seen = None
@@ -158,7 +135,8 @@ class Posts:
     def removed(self, user_id: int, by: int) -> None:
         """Note who removed a person from the open table: a player, or else the staff."""
         reader = self.readers[user_id]
-        reader.removed, reader.removed_by = True, None if self.stored.seat_of(by) is None else by
+        sits = self._state.stored.seat_of(by) is not None
+        reader.removed, reader.removed_by = True, by if sits else None
 
     def withdraw(self, user_id: int) -> None:
         """Take a player's hand away: another match comes in its place."""
@@ -192,11 +170,10 @@ class Posts:
         """Redraw all posts that look different now, except `but`, which the caller draws."""
         if self._stopped:
             return
-        now = self._now()
-        stored = now.stored
+        state, stored = self._state, self._state.stored
         self._wake()
         self.readers.know(stored)
-        self.copies.passed(now.match)
+        self.copies.passed(state.match)
         # Ids below 0 are deleted people, who have no direct messages.
         players = {player.user_id for player in stored.players if player.user_id > 0}
         awaited = {player.user_id for player in stored.awaited}
@@ -215,16 +192,16 @@ class Posts:
             one.away = one.id in left
         told = called | gone | (players if begins else set())
         unreached = {user_id for user_id in called if self.of(user_id).closed}
-        shared, still = self._shared(now), []
+        shared, still = self._shared(), []
         untimed = replace(shared, stored=replace(shared.stored, deadline=None), deadline=None)
         for reader in {*players, *awaited, *(post.reader for post in self._posts()), PANEL}:
             # Equal halves draw the same, once its picture is there: a later ply or
             # moment alone changes nothing.
-            known, post = self._shown(reader, shared, untimed, now), self.of(reader)
+            known, post = self._shown(reader, shared, untimed), self.of(reader)
             changed = known != self.readers[reader].seen
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
-            if changed and not moves and reader != but and self._waiting.waits(reader, now):
+            if changed and not moves and reader != but and self._waiting.waits(reader):
                 continue
             self._waiting.sent(reader)
             self.readers[reader].seen = known
@@ -235,23 +212,21 @@ class Posts:
                 post.want(fresh=moves, calls=calls)
                 self.copies.want(reader)
         for reader in self.copies.watching:
-            known = self._shown(reader, shared, untimed, now)
-            if known != self.readers[reader].seen and not self._waiting.waits(reader, now):
+            known = self._shown(reader, shared, untimed)
+            if known != self.readers[reader].seen and not self._waiting.waits(reader):
                 self.readers[reader].seen = known
                 self.copies.want(reader)
         self._waiting.ring()
         # Unchanged posts are up to date at this ply too.
-        storage.posts.shown(self._house.database, stored.id, still, now.ply)
+        storage.posts.shown(self._house.database, stored.id, still, state.ply)
         self.copies.show_unreached()
         times = self._notices.times(to_decide) if due else times
         self._next_notice.set(times.values())
 
     def _panel_moves(self, changed: bool) -> bool:
         """Return True if the panel is posted below: in a new chapter, or once it scrolled away."""
-        match = self._state.match
-        if match is None or self.stored.phase != "live" or self.held:
-            return False
-        if self._now().alone:
+        state, match = self._state, self._state.match
+        if match is None or state.stored.phase != "live" or state.held or state.alone:
             return False
         chapter = self._look.chapter(match.view(None))
         new = self._chapter not in (-1, chapter)
@@ -260,17 +235,17 @@ class Posts:
 
     def _deals(self) -> bool:
         """Return True if the match has just begun: its start is a new message to all players."""
-        begins = self.begun and not self._dealt
+        begins = self._state.match is not None and not self._dealt
         self._dealt |= begins
         return begins
 
     def _awaited(self) -> set[int]:
         """The people whose decision is awaited."""
-        return set() if self.held else self._to_decide()
+        return set() if self._state.held else self._to_decide()
 
     def _to_decide(self) -> set[int]:
         """The people whose decision is awaited, or will be after a reveal."""
-        match, stored = self._state.match, self.stored
+        match, stored = self._state.match, self._state.stored
         if match is None or stored.phase != "live" or stored.paused_at is not None:
             return set()
         self._notices.decision(match.stage, limited=stored.pace is not None)
@@ -281,7 +256,7 @@ class Posts:
         """Count a notice to each of these people, and return those who want it at once."""
         for user_id in people:
             self.readers[user_id].sent.append(self._house.now())
-        if not is_slow(self.stored.pace):
+        if not is_slow(self._state.stored.pace):
             return people
         return {one for one in people if not self._house.readers.gathers(one)}
 
@@ -292,12 +267,13 @@ class Posts:
     def warn(self, ends: float) -> None:
         """Notify the awaited players, in a pause all, that the match is called off at that time."""
         self._ends = (self._quiet(), ends)
-        players = {player.user_id for player in self.stored.players if player.playing}
+        players = {player.user_id for player in self._state.stored.players if player.playing}
         self._notify(self._awaited() or {one for one in players if one > 0})
 
     def _quiet(self) -> object:
         """Return a value that changes with each move and pause."""
-        return self.ply, self.stored.paused_at, self.stored.resumed_at
+        stored = self._state.stored
+        return self._state.ply, stored.paused_at, stored.resumed_at
 
     def _notify(self, people: Collection[int]) -> None:
         """Write to these people, and show the awaited ones the newest state."""
@@ -313,7 +289,7 @@ class Posts:
     def _wake(self) -> None:
         """Refresh again after a moment that is held, and once a departure can't be taken back."""
         match, now = self._state.match, self._house.now()
-        ends = [regrets_until(player, now) for player in self.stored.players]
+        ends = [regrets_until(player, now) for player in self._state.stored.players]
         if match is not None:
             ends += [end for end in match.holds.ends if end > now]
         self._next_change.set([end for end in ends if end is not None])
@@ -326,7 +302,7 @@ class Posts:
         match = self._state.match
         if match is None or match.playing is None:
             return 0.0
-        private = self._watches(user_id) or self.stored.seat_of(user_id) is not None
+        private = self._watches(user_id) or self._state.stored.seat_of(user_id) is not None
         moving = self.sight(user_id if private else PANEL).moving
         return match.holds.films[-1].until if moving else 0.0
 
@@ -335,11 +311,6 @@ class Posts:
     def _watches(self, reader: int) -> bool:
         """Return True for a spectator with a private copy."""
         return self.readers.known(reader).watches is not None
-
-    def reached(self, user_id: int) -> bool:
-        """Return True if a player's hand is in their direct messages."""
-        post = self.of(user_id)
-        return post.channel_id is not None and not post.closed
 
     async def ready(self, reader: int, patience: float = PATIENCE) -> None:
         """Wait for all that reader's newest state needs, but at most `patience` seconds for a
@@ -368,25 +339,19 @@ class Posts:
         self.refresh()
         self.settled()
 
-    def refused_or_not(self) -> None:
-        """Refresh after a post's access changed.
-
-        Hands mention a hidden panel. Who can't be written to gets the hand where they clicked.
-        """
-        self.refresh()
-
     def settled(self) -> None:
         """A post came to rest: once all show the end, the table needs no watching."""
         if unreached := {one for one in self._unreached() if not self.readers[one].called}:
             for one in unreached:
                 self.readers[one].called = True
             self.of(PANEL).want(fresh=True, calls=unreached)
-        if self.stored.ended and not self.held and all(one.idle for one in self._posts()):
+        state = self._state
+        if state.stored.ended and not state.held and all(one.idle for one in self._posts()):
             self._all_shown()
 
     def _unreached(self) -> frozenset[int]:
         """Return the people with a reserved seat whose direct messages are closed."""
-        awaited = [player.user_id for player in self.stored.awaited]
+        awaited = [player.user_id for player in self._state.stored.awaited]
         return frozenset(one for one in awaited if self.of(one).closed)
 
     # Screens
@@ -395,8 +360,7 @@ class Posts:
         """Return the current screen of a reader's post."""
         if reader == PANEL:
             return self.panel()
-        now, t = self._now(), self._t(reader)
-        sight = self._sight(now, self._of_person(reader, now))
+        t, sight = self._t(reader), self._sight(self._of_person(reader))
         # Without a seat it shows no picture.
         return frames.hand(sight if sight.seat is None else self._pictured(reader, sight, t), t)
 
@@ -419,15 +383,13 @@ class Posts:
 
     def panel(self) -> Drawn:
         """The panel in the channel."""
-        t = tongue(self.stored.locale)
+        t = tongue(self._state.stored.locale)
         return frames.panel(self._pictured(PANEL, self.sight(PANEL), t), t)
 
     def hand(self, seat: Seat, locale: str) -> Drawn:
         """A player's hand in that language."""
-        now, t = self._now(), tongue(locale)
-        reader = now.stored.players[seat].user_id
-        sight = self._sight(now, self._of_seat(seat, now))
-        return frames.hand(self._pictured(reader, sight, t), t)
+        t, reader = tongue(locale), self._state.stored.players[seat].user_id
+        return frames.hand(self._pictured(reader, self._sight(self._of_seat(seat)), t), t)
 
     def _pictured(self, reader: int, sight: Sight, t: Tongue) -> Sight:
         """Return a sight with its pictures: while a film plays, nothing else of what it shows."""
@@ -452,20 +414,18 @@ class Posts:
 
     def public(self) -> Sight:
         """Return what a spectator may know now."""
-        now = self._now()
-        return self._sight(now, self._of_seat(None, now))
+        return self._sight(self._of_seat(None))
 
     def sight(self, reader: int) -> Sight:
         """Return all that a reader may know now."""
-        now = self._now()
-        return self._sight(now, self._own(reader, now))
+        return self._sight(self._own(reader))
 
-    def _sight(self, now: Now, own: Own) -> Sight:
-        return Sight.of(self._shared(now), own, now=self._house.now(), ply=now.ply)
+    def _sight(self, own: Own) -> Sight:
+        return Sight.of(self._shared(), own, now=self._house.now(), ply=self._state.ply)
 
-    def _shared(self, now: Now) -> Shared:
+    def _shared(self) -> Shared:
         """Return the knowledge shared by all readers now."""
-        stored, match, _ = now
+        stored, match = self._state.stored, self._state.match
         known = Shared(
             stored,
             self._look,
@@ -484,32 +444,33 @@ class Posts:
             public_events=match.public_events() if stored.phase == "over" else (),
         )
 
-    def _own(self, reader: int, now: Now) -> Own:
+    def _own(self, reader: int) -> Own:
         """Return the knowledge that only that reader may have now."""
         if self._watches(reader):
-            return self._of_seat(None, now, reader)
-        if reader == PANEL and now.alone:
+            return self._of_seat(None, reader)
+        if reader == PANEL and self._state.alone:
             # Only its player follows the match, in the hand, so it shows no position.
-            return Own(held=now.stored.ended)
-        return self._of_seat(None, now) if reader == PANEL else self._of_person(reader, now)
+            return Own(held=self._state.stored.ended)
+        return self._of_seat(None) if reader == PANEL else self._of_person(reader)
 
-    def _shown(self, reader: int, shared: Shared, untimed: Shared, now: Now) -> tuple[Shared, Own]:
+    def _shown(self, reader: int, shared: Shared, untimed: Shared) -> tuple[Shared, Own]:
         """Return what a reader's screen is drawn from: the time of a decision only beside it."""
-        own = self._own(reader, now)
+        own = self._own(reader)
         return (shared if own.to_act else untimed), own
 
-    def _of_person(self, reader: int, now: Now) -> Own:
+    def _of_person(self, reader: int) -> Own:
         """Return the knowledge of a person who has or had a seat."""
-        stored = now.stored
+        stored = self._state.stored
         seat = stored.seat_of(reader)
         if seat is not None:
-            return self._of_seat(Seat(seat), now)
-        own = self._of_seat(None, now)
+            return self._of_seat(Seat(seat))
+        own = self._of_seat(None)
         return self.readers.known(reader).departed(own, stored, self._house.now())
 
-    def _of_seat(self, seat: Seat | None, now: Now, reader: int | None = None) -> Own:
+    def _of_seat(self, seat: Seat | None, reader: int | None = None) -> Own:
         """Return the knowledge of a seat, or of a spectator, who may be a person with a copy."""
-        (stored, match, held), public = now, seat is None
+        stored, match, held = self._state.stored, self._state.match, self._state.held
+        public = seat is None
         who = reader if seat is None else stored.players[seat].user_id
         if match is None:
             wish = wish_of(self._house, stored, None, public=True) if public else WORDS
@@ -553,4 +514,4 @@ class Posts:
     def _t(self, reader: int) -> Tongue:
         known = self.readers.known(reader)
         watched = None if known.watches is None else known.watches[0]
-        return tongue(watched or known.locale or self.stored.locale)
+        return tongue(watched or known.locale or self._state.stored.locale)

@@ -11,9 +11,9 @@ from ..wire.tokens import Key
 from ..wire.ui import Drawn
 from ..words.errors import StorageError, TableError
 from .copy import Copy, delete
-from .house import House
 from .post import Source
 from .readers import Readers
+from .state import State
 
 _log = logging.getLogger(__name__)
 
@@ -26,8 +26,9 @@ _MAKING = 60.0
 class Copies:
     """The private copies of a table, by person: the newest one of each."""
 
-    def __init__(self, house: House, source: Source, readers: Readers) -> None:
-        self._house = house
+    def __init__(self, state: State, source: Source, readers: Readers) -> None:
+        self._state = state
+        self._house = state.house
         self._source = source
         self._readers = readers
         self._stopped = False
@@ -100,16 +101,15 @@ class Copies:
 
     def show_unreached(self) -> None:
         """Show who can't be written to their hand where they clicked lately, without asking."""
-        stored = self._source.stored
-        if not self._source.begun or stored.ended:
+        stored = self._state.stored
+        if self._state.match is None or stored.ended:
             return
         for user_id, reader in [*self._readers.items()]:
             key, copy = reader.click, reader.copy
             if key is None:
                 continue
-            # `reached` would begin a post to people without a seat, such as the staff.
             seated = stored.seat_of(user_id) is not None
-            if seated and (self._source.reached(user_id) or (copy is not None and copy.alive)):
+            if seated and (reader.reached or (copy is not None and copy.alive)):
                 continue
             reader.click = None
             if seated and self._house.now() < key.until:

@@ -67,6 +67,11 @@ class Reader:
         """True if they can't be written to."""
         return self.post is not None and self.post.closed
 
+    @property
+    def reached(self) -> bool:
+        """True if their hand is in their direct messages."""
+        return self.post is not None and self.post.channel_id is not None and not self.post.closed
+
     def pick(self, match: Match) -> str:
         """Return the half choice in the current stage, or an empty text."""
         stage, picked = self.picked

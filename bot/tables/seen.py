@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from games.core import Seat
 
@@ -142,28 +141,3 @@ def _pictures(sight: Sight, t: Tongue) -> list[Picture]:
         return []
     found = (sight.picture(t), sight.picture_below(t))
     return [picture for picture in found if picture is not None]
-
-
-class Now(NamedTuple):
-    """The table at one moment. `held`: the last events stay on screen before the next ones."""
-
-    stored: StoredTable
-    match: Match | None
-    held: bool
-
-    @classmethod
-    def of(cls, stored: StoredTable, match: Match | None) -> "Now":
-        """Return the present moment of a table."""
-        held = match is not None and match.held and stored.phase != "cancelled"
-        return cls(stored, match, held)
-
-    @property
-    def alone(self) -> bool:
-        """True while one person plays against computers, until the end is shown."""
-        running = self.stored.phase == "live" or self.held
-        return running and sum(player.playing for player in self.stored.players) == 1
-
-    @property
-    def ply(self) -> int:
-        """The ply that a post drawn now shows whole, −1 in the lobby."""
-        return -1 if self.match is None else self.match.ply - self.held

@@ -59,6 +59,23 @@ class State:
         """True as long as anything can change here."""
         return not (self.stored.ended or self.unread)
 
+    @property
+    def held(self) -> bool:
+        """True while the last events stay on screen before the next ones."""
+        match = self.match
+        return match is not None and match.held and self.stored.phase != "cancelled"
+
+    @property
+    def alone(self) -> bool:
+        """True while one person plays against computers, until the end is shown."""
+        running = self.stored.phase == "live" or self.held
+        return running and sum(player.playing for player in self.stored.players) == 1
+
+    @property
+    def ply(self) -> int:
+        """The ply that a post drawn now shows whole, −1 in the lobby."""
+        return -1 if self.match is None else self.match.ply - self.held
+
     def know(self, stored: StoredTable) -> None:
         """Take over what was just stored."""
         log_milestone(self.stored, stored)

@@ -97,6 +97,11 @@ class Table:
         return self._state.open
 
     @property
+    def held(self) -> bool:
+        """True while the last events stay on screen before the next ones."""
+        return self._state.held
+
+    @property
     def broken(self) -> bool:
         """True if its match can't be taken up: it can only be called off."""
         return self._state.broken

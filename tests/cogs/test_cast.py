@@ -103,7 +103,7 @@ async def test_remark_stands_while_its_moment_is_held(
         for _ in range(40):
             await e.play_out(seed=2, plies=1)
             match = table.playing()
-            if not table.posts.held:
+            if not table.held:
                 # Someone has yet to choose.
                 continue
             found = remarks(table.look, table.stored.players, match.public()).get(match.ply)

@@ -238,12 +238,12 @@ async def test_a_deleted_channel_leaves_nothing_pending(evening: Begin) -> None:
         table = await e.bot.tables.get(1)
         for _ in range(40):
             await e.play_out(seed=3, plies=1)
-            if table.posts.held:
+            if table.held:
                 break
-        assert table.posts.held
+        assert table.held
         e.env.backend.delete_channel(e.channel.id)
         await e.env.settle()
-        assert not table.posts.held
+        assert not table.held
         for person in e.people:
             assert "called off" in e.hand_words(person)
             assert not e.offered(person)

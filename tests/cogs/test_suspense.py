@@ -30,6 +30,7 @@ from bot.storage.people import Wish
 from bot.storage.servers import ServerSettings
 from bot.tables.posts import Posts
 from bot.tables.seen import films_wanted
+from bot.tables.state import State
 from bot.wire.emojis import none
 from bot.wire.ui import Drawn
 from bot.words.i18n import languages, tongue
@@ -173,6 +174,8 @@ class Playing:
         match.table = replace(
             match.table, phase="over", ended_at=self.house.time, deadline=None, players=players
         )
+
+    held, alone, ply, id = State.held, State.alone, State.ply, State.id
 
     @property
     def stored(self) -> StoredTable:

@@ -10,7 +10,7 @@ from bot.storage import PANEL
 from bot.tables import deciding
 from bot.tables.coalescing import Coalescing
 from bot.tables.posts import Posts
-from bot.tables.seen import Now
+from bot.tables.state import State
 from rig import LIMIT
 
 ANA, BEN = 1, 2
@@ -24,18 +24,21 @@ def _usual_times(monkeypatch: pytest.MonkeyPatch) -> None:
 class Scene:
     """A running match of people (ids above 0) and computers."""
 
+    held, alone = State.held, State.alone
+
     def __init__(self, *players: int) -> None:
         seats = [SimpleNamespace(user_id=one, playing=one > 0) for one in players]
         self.stored: Any = SimpleNamespace(phase="live", paused_at=None, guild_id=1, players=seats)
         self.match: Any = SimpleNamespace(to_act=frozenset({0}), held=False)
         self.clock = 100.0
-        house: Any = SimpleNamespace(now=lambda: self.clock)
-        self.waiting = Coalescing(house, lambda: None)
+        self.house = SimpleNamespace(now=lambda: self.clock)
+        state: Any = self
+        self.waiting = Coalescing(state, lambda: None)
 
     def waits(self, reader: int, seconds: float = 0.0) -> bool:
         """Return True if a reader's change waits, that number of seconds after the last call."""
         self.clock += seconds
-        return self.waiting.waits(reader, Now.of(self.stored, self.match))
+        return self.waiting.waits(reader)
 
 
 @pytest.mark.parametrize(
@@ -66,8 +69,8 @@ def test_change_waits_six_seconds_at_most_for_computers_alone() -> None:
 
 async def test_screen_that_has_waited_is_refreshed() -> None:
     scene, rung = Scene(-101, ANA, BEN), asyncio.Event()
-    house: Any = SimpleNamespace(now=lambda: scene.clock)
-    scene.waiting = Coalescing(house, rung.set)
+    state: Any = scene
+    scene.waiting = Coalescing(state, rung.set)
     assert scene.waits(ANA)
     scene.clock += 5.99
     scene.waiting.ring()
@@ -80,11 +83,8 @@ def test_panel_of_one_person_isnt_posted_again() -> None:
     scene.match.view = lambda _seat: None
     posts: Any = SimpleNamespace(
         _state=scene,
-        _now=lambda: Now.of(scene.stored, scene.match),
         _look=SimpleNamespace(chapter=lambda _view: 2),
         _chapter=1,
-        stored=scene.stored,
-        held=False,
         of=lambda _reader: SimpleNamespace(scrolled=99),
     )
     assert not Posts._panel_moves(posts, changed=True)

@@ -82,10 +82,11 @@ class Table:
 
     def __init__(self, town: Town, house: Any, number: int) -> None:
         self.stored = SimpleNamespace(id=number, channel_id=number, opened_at=0.0, ended=False)
-        self.begun = self.forgotten = False
+        self.id, self.house, self.forgotten = number, house, False
+        self.match: object = None
         self.ply = -1
         source: Any = self
-        self.hands = [Post(house, source, number * 10 + seat) for seat in range(SEATS)]
+        self.hands = [Post(source, source, number * 10 + seat) for seat in range(SEATS)]
         self._town = town
 
     async def ready(self, _reader: int, _patience: float) -> None:
@@ -97,7 +98,7 @@ class Table:
 
     def draw(self, reader: int) -> Drawn:
         """Return the screen of a reader."""
-        return screen(None, f"{'hand' if self.begun else 'welcome'} {reader}")
+        return screen(None, f"{'hand' if self.match else 'welcome'} {reader}")
 
     def line(self, _reader: int, _calls: object) -> str:
         """Return the plain line of a notice."""
@@ -106,7 +107,7 @@ class Table:
     def settled(self) -> None:
         """Do nothing."""
 
-    def refused_or_not(self) -> None:
+    def refresh(self) -> None:
         """Do nothing."""
 
     async def open(self, rng: random.Random) -> None:
@@ -121,7 +122,7 @@ class Table:
         first.want()
         await asyncio.gather(*map(join, others))
         await asyncio.sleep(rng.expovariate(1 / COMING))
-        self.begun = True
+        self.match = object()
         for post in self.hands:
             self._town.dealt[post.reader] = now()
             post.want(fresh=True, calls={post.reader})

@@ -34,13 +34,15 @@ async def _ready(_reader: int, _patience: float) -> None:
     """Return at once: the newest state is there."""
 
 
-def lobby() -> Any:
-    """Return a table in its lobby."""
+def lobby(services: Any) -> Any:
+    """Return a table in its lobby, with these services."""
     stored = SimpleNamespace(id=1, channel_id=2, opened_at=0.0, ended=False)
     drawn = screen(None, "A table")
     return SimpleNamespace(
+        house=services,
+        id=1,
         stored=stored,
-        begun=False,
+        match=None,
         forgotten=False,
         ply=-1,
         ready=_ready,
@@ -72,7 +74,8 @@ def services(message: Any, pacer: Any) -> House:
 
 async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
     queue, tasks = Queue(), list[asyncio.Task[None]]()
-    post = Post(house(pacer=queue, watch=tasks.append), lobby(), PANEL)
+    table = lobby(house(pacer=queue, watch=tasks.append))
+    post = Post(table, table, PANEL)
     post.want()
     async with asyncio.timeout(LIMIT):
         await queue.queued.wait()
@@ -82,7 +85,7 @@ async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
 
 
 async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
-    table, kept, edits, tasks = lobby(), {"a.png": 7}, list[Kept](), list[asyncio.Task[None]]()
+    kept, edits, tasks = {"a.png": 7}, list[Kept](), list[asyncio.Task[None]]()
 
     async def edit(_drawn: Drawn, had: Kept) -> Kept:
         edits.append(had)
@@ -93,8 +96,8 @@ async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
 
     noting = SimpleNamespace(notes=SimpleNamespace(note=lambda *_: None))
     sending = SimpleNamespace(once=once)
-    here = house(database=noting, delivery=sending, watch=tasks.append)
-    post = Post(here, table, PANEL, StoredPost(PANEL, 2, 3, -1))
+    table = lobby(house(database=noting, delivery=sending, watch=tasks.append))
+    post = Post(table, table, PANEL, StoredPost(PANEL, 2, 3, -1))
     key: Any = SimpleNamespace(until=60.0, edit=edit)
     answer: asyncio.Future[Kept] = asyncio.get_running_loop().create_future()
 
@@ -116,18 +119,19 @@ async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
 
 
 async def test_hand_is_queued_again_once_its_match_begins() -> None:
-    queue, table, tasks = Queue(), lobby(), list[asyncio.Task[None]]()
+    queue, tasks = Queue(), list[asyncio.Task[None]]()
 
     async def direct_channel(_user_id: int) -> int:
         return 2
 
-    post = Post(house(pacer=queue, watch=tasks.append, direct_channel=direct_channel), table, ANA)
+    table = lobby(house(pacer=queue, watch=tasks.append, direct_channel=direct_channel))
+    post = Post(table, table, ANA)
     post.want(fresh=True, calls={ANA})
     async with asyncio.timeout(LIMIT):
         await queue.queued.wait()
         queue.queued.clear()
         post.want()
-        table.begun = True
+        table.match = object()
         post.want(fresh=True, calls={ANA})
         await queue.queued.wait()
         assert queue.asked == [Urgency.PANEL, Urgency.NOTICE]
@@ -146,7 +150,8 @@ async def test_end_of_the_process_waits_for_no_old_post() -> None:
         raise Unreadable("a proxy's page")
 
     here = services(SimpleNamespace(delete=delete), Pacer(0))
-    Post(here, lobby(), PANEL, StoredPost(PANEL, 2, 3, -1)).withdraw()
+    table = lobby(here)
+    Post(table, table, PANEL, StoredPost(PANEL, 2, 3, -1)).withdraw()
     for _ in range(20):
         await asyncio.sleep(0)
     assert tried
