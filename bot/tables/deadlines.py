@@ -26,8 +26,6 @@ class Deadlines:
         self._state = state
         self._lifecycle = lifecycle
         self._house = state.house
-        # True while the stored deadline may be later than the known one.
-        self._behind = False
 
     async def ring(self) -> None:
         """Do what is due."""
@@ -37,10 +35,11 @@ class Deadlines:
         try:
             async with state.lock:
                 now = self._house.now()
+                if state.open:
+                    # The stored deadline may be later than the known one.
+                    await state.reload()
                 if not state.open:
                     return
-                if self._behind:
-                    await self._reread()
                 if state.stored.started_at is None:
                     await self._ring_lobby(now)
                     return
@@ -70,7 +69,6 @@ class Deadlines:
     async def _ring_lobby(self, now: float) -> None:
         """Free the reserved seats, or close the lobby, unless its deadline was extended."""
         state = self._state
-        await state.reload()
         if (state.stored.due_at or 0.0) > now:
             return
         if lobby.keeps_seats(state.stored):
@@ -84,7 +82,6 @@ class Deadlines:
         Return the time of its end if the players are to be warned now.
         """
         state, house = self._state, self._house
-        await state.reload()
         stored, due = state.stored, state.stored.due_at or 0.0
         if due > now:
             # It was paused just when its time had come: a move isn't due yet.
@@ -147,15 +144,9 @@ class Deadlines:
         state.know(paused)
 
     async def reread(self) -> None:
-        """Know the deadline that was moved in the storage. It isn't kept before."""
-        state = self._state
-        self._behind = True
-        async with state.lock:
-            if not state.open:
+        """Know the deadline that was moved in the storage."""
+        async with self._state.lock:
+            if not self._state.open:
                 return
-            await self._reread()
+            await self._state.reload()
         self._lifecycle.posts.refresh()
-
-    async def _reread(self) -> None:
-        await self._state.reload()
-        self._behind = False

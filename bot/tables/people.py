@@ -1,5 +1,7 @@
 """Players who leave, are sent away, come back, or decide together to end a match."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from games.core import Seat
@@ -21,34 +23,36 @@ class People:
         self._lifecycle = lifecycle
         self._house = state.house
 
+    @asynccontextmanager
+    async def _changing(self, *, but: int | None = None) -> AsyncIterator[State]:
+        """Hold the table's lock, then redraw what has changed, except `but`."""
+        async with self._state.lock:
+            yield self._state
+        self._lifecycle.posts.refresh(but=but)
+
     async def get_up(self, user_id: int) -> None:
         """Remove a player before the start. Raises StaleControl once the match has begun."""
-        state = self._state
-        async with state.lock:
+        async with self._changing() as state:
             if state.stored.started_at is not None:
                 raise StaleControl(
                     N_("The match has begun. ↩️ *Leave* behind ⋯ gets you out of it.")
                 )
             await self._get_up(user_id)
-        self._lifecycle.posts.refresh()
 
     async def leave(self, user_id: int) -> None:
         """Remove a leaving player from the lobby or the match. Raises TableError."""
-        state = self._state
-        async with state.lock:
+        async with self._changing() as state:
             if state.stored.started_at is None:
                 await self._get_up(user_id)
             else:
                 await self._leave_match(user_id)
-        self._lifecycle.posts.refresh()
 
     async def leave_for_good(self, user_id: int) -> None:
         """Remove a leaving player who can't take it back, also one who has just left.
 
         Raises TableError.
         """
-        state = self._state
-        async with state.lock:
+        async with self._changing() as state:
             seat = consent.gone_seat(state.stored, user_id)
             if state.stored.started_at is None:
                 await self._get_up(user_id)
@@ -56,15 +60,13 @@ class People:
                 await state.set_player(seat, left_at=None)
             else:
                 await self._leave_match(user_id, final=True)
-        self._lifecycle.posts.refresh()
 
     async def kick(self, by_id: int, user_id: int, *, staff: bool) -> bool:
         """Remove a player, or note a vote. Return True if the player is removed.
 
         The staff and a lobby's host remove at once. In a match the players vote. Raises TableError.
         """
-        state = self._state
-        async with state.lock:
+        async with self._changing() as state:
             if state.stored.started_at is None:
                 lobby.may_command(state.stored, by_id, staff=staff)
                 await self._get_up(user_id, bar=user_id != by_id)
@@ -73,8 +75,7 @@ class People:
                 removed = True
             else:
                 removed = await self._remove(by_id, user_id, staff=staff)
-        self._lifecycle.posts.refresh()
-        return removed
+            return removed
 
     async def decides(self, by_id: int, seat: Seat) -> bool:
         """Return True if this player's vote would remove a seat at once. Raises TableError."""
@@ -121,8 +122,7 @@ class People:
 
     async def take_back(self, user_id: int) -> None:
         """Give a seat back to the player who has just left. Raises TableError if it is too late."""
-        state = self._state
-        async with state.lock:
+        async with self._changing() as state:
             await self._lifecycle.live()
             seat = consent.gone_seat(state.stored, user_id)
             player = None if seat is None else state.stored.players[seat]
@@ -131,17 +131,14 @@ class People:
             still: dict[str, Any] = {"left": False, "left_ply": None, "left_at": None}
             await state.set_player(player.seat, **still, returns=player.returns + 1)
             await self._lifecycle.end_pause()
-        self._lifecycle.posts.acted(user_id)
-        self._lifecycle.posts.refresh()
+            self._lifecycle.posts.acted(user_id)
 
     async def take_win(self, user_id: int) -> None:
         """End the match as won by the last player. Raises TableError if others play."""
-        state = self._state
-        async with state.lock:
+        async with self._changing() as state:
             match = await self._lifecycle.live()
             seat = consent.check_win(state.stored, user_id, self._house.now())
             await self._lifecycle.award(match.won_by(seat), endings.WIN)
-        self._lifecycle.posts.refresh()
 
     async def lone_end(self, user_id: int) -> str | None:
         """Return the reason for an end by this player's wish alone, or None. Raises TableError."""
@@ -162,8 +159,7 @@ class People:
 
     async def vote_end(self, user_id: int) -> bool:
         """Note a vote to end the match. Return True if that ends it."""
-        state = self._state
-        async with state.lock:
+        async with self._changing() as state:
             match = await self._lifecycle.live()
             seat = consent.voter(state.stored, user_id)
             # Read first and written once: what fails has changed nothing.
@@ -174,21 +170,18 @@ class People:
                 await self._lifecycle.end(why)
             else:
                 await state.set_player(seat, wants_end=True)
-        self._lifecycle.posts.refresh()
-        return why is not None
+            return why is not None
 
     async def back(self, user_id: int) -> None:
         """Give a player the seat back that a computer has played. Raises TableError."""
-        state = self._state
-        async with state.lock:
+        async with self._changing(but=user_id) as state:
             await self._lifecycle.live()
             seat = lobby.seated(state.stored, user_id)
             player = state.stored.players[seat]
             returns = player.returns + player.away
             await state.set_player(seat, away=False, misses=0, returns=returns)
             await self._lifecycle.end_pause()
-        self._lifecycle.posts.acted(user_id)
-        self._lifecycle.posts.refresh(but=user_id)
+            self._lifecycle.posts.acted(user_id)
 
     # Pauses: begun by a player or the staff, ended by votes or by the clock
 
@@ -197,8 +190,7 @@ class People:
 
         Return True if it is paused now: one player's vote may not be enough. Raises TableError.
         """
-        state = self._state
-        async with state.lock:
+        async with self._changing() as state:
             await self._lifecycle.live()
             resting = state.stored.paused_at is None
             if resume and resting:
@@ -217,9 +209,8 @@ class People:
                     await self._lifecycle.resume()
                 else:
                     await state.set_player(seat, **vote)
-        self._house.deadline_changed(0.0)
-        self._lifecycle.posts.refresh()
-        return state.stored.paused_at is not None
+            self._house.deadline_changed(0.0)
+            return state.stored.paused_at is not None
 
     async def _rest(self, by: int) -> None:
         """Store a pause and when the clock looks at it. Raises TableError after too many."""
@@ -239,11 +230,9 @@ class People:
 
     async def prolong(self, user_id: int) -> None:
         """Note a player's vote for a longer pause. Raises TableError if nothing is paused."""
-        state = self._state
-        async with state.lock:
+        async with self._changing() as state:
             await self._lifecycle.live()
             seat = consent.voter(state.stored, user_id)
             if state.stored.paused_at is None:
                 raise StaleControl(N_("The match goes on already."))
             await state.set_player(seat, wants_rest=True, wants_on=False)
-        self._lifecycle.posts.refresh()

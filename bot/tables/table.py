@@ -64,7 +64,8 @@ class Table:
         self._register = register
         self._state = State(house, stored)
         given = house, self._state
-        self.posts = Posts(*given, shown, removed, self.abandon, self._all_shown)
+        all_shown = partial(register.put_away, stored.id)
+        self.posts = Posts(*given, shown, removed, self.abandon, all_shown)
         self._deciding = Deciding(*given, self.computer_moves, self.posts.refresh)
         self._lifecycle = Lifecycle(self._state, self.posts, self._deciding)
         self.people = People(self._state, self._lifecycle)
@@ -341,9 +342,6 @@ class Table:
             self.posts.panel_gone()
         else:
             self._register.let_go(self.id)
-
-    def _all_shown(self) -> None:
-        self._register.put_away(self.id)
 
     def stop(self) -> None:
         """Show, follow and decide nothing any more: it isn't this process's."""

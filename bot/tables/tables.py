@@ -165,36 +165,22 @@ class Tables:
             AGAIN_SECONDS,
             report=lambda error, _: _log.error("tables are taken up later: %s", error),
         )
-        await self._each(behind, self._recover)
+        await self._each(behind, self._recover, waits=True)
         # Taken up, they think again: perhaps all wait for them.
-        await self._each(computers, self.get)
+        await self._each(computers, Table.take_up, waits=True)
 
     async def _each(
-        self, tables: Collection[int], work: Callable[[int], Awaitable[object]]
+        self,
+        tables: Iterable[int],
+        work: Callable[[Table], Awaitable[object]],
+        *,
+        waits: bool = False,
     ) -> None:
-        """Do that for these tables, and retry a failed one as soon as possible."""
-        await self._again(await self._late(tables, work), work)
-
-    async def _each_soon(
-        self, tables: Collection[int], work: Callable[[int], Awaitable[object]]
-    ) -> None:
-        """Do that for these tables. The caller doesn't wait for the failed ones."""
-        if late := await self._late(tables, work):
-            self._house.watch(asyncio.ensure_future(self._again(late, work)))
-
-    async def _again(self, late: Collection[int], work: Callable[[int], Awaitable[object]]) -> None:
-        while late:
-            await asyncio.sleep(AGAIN_SECONDS)
-            late = await self._late(late, work)
-
-    async def _late(
-        self, tables: Collection[int], work: Callable[[int], Awaitable[object]]
-    ) -> list[int]:
-        """Do that for these tables, and return those to retry."""
+        """Do that at these tables. A failed one is tried again, and the caller may wait."""
 
         async def done(table_id: int) -> bool:
             try:
-                await work(table_id)
+                await work(await self.get(table_id))
             except NotOwner:
                 # The owner does it.
                 return True
@@ -205,7 +191,16 @@ class Tables:
                 _log.exception("could not be loaded", extra={"table": table_id})
             return True
 
-        return await each(tables, done)
+        async def again(late: list[int]) -> None:
+            while late:
+                await asyncio.sleep(AGAIN_SECONDS)
+                late = await each(late, done)
+
+        if late := await each([*tables], done):
+            retried = asyncio.ensure_future(again(late))
+            self._house.watch(retried)
+            if waits:
+                await retried
 
     async def _behind(self) -> tuple[list[int], Collection[int]]:
         """Return the tables with posts that may lag behind, and those where computers play.
@@ -217,11 +212,10 @@ class Tables:
         behind = sorted({*outdated, *await storage.posts.stale_tables(database)})
         return behind, await storage.tables.with_computers(database)
 
-    async def _recover(self, table_id: int) -> None:
-        table = await self.get(table_id)
-        if table_id not in self._open:
+    async def _recover(self, table: Table) -> None:
+        if table.id not in self._open:
             self._keep(table)
-        if table_id in self._opening and table.open and not table.posts.of(PANEL).told:
+        if table.id in self._opening and table.open and not table.posts.of(PANEL).told:
             raise NotSaved("its panel is just being posted")
         if not table.broken:
             table.posts.refresh()
@@ -235,10 +229,7 @@ class Tables:
         await storage.tables.give_time_again(self._house.database, self._house.now(), lost)
         # The time is given by now: a table that can't be read must not have it given again, nor
         # stop the clock of all others.
-        await self._each_soon([*self._open, *self._loading], self._reread)
-
-    async def _reread(self, table_id: int) -> None:
-        await (await self.get(table_id)).deadlines.reread()
+        await self._each([*self._open, *self._loading], lambda table: table.deadlines.reread())
 
     # Many tables at once: each process serves its own
 
@@ -267,7 +258,7 @@ class Tables:
             table.posts.refresh()
 
         sits = await storage.tables.open_tables(self._house.database, user_id=user_id)
-        await self._all_ours(sits, draw)
+        await self._each(sits, draw)
 
     async def leave_server(self, guild_id: int) -> None:
         """End the tables of a server that the bot has left.
@@ -280,17 +271,7 @@ class Tables:
             await table.cancel(table.stored.host_id, staff=True, running=running)
 
         there = await storage.tables.open_tables(self._house.database, guild_id=guild_id)
-        await self._all_ours(there, end)
-
-    async def _all_ours(
-        self, tables: Iterable[int], work: Callable[[Table], Awaitable[None]]
-    ) -> None:
-        """Do that at each of these tables that is ours, later where it can't be done now."""
-
-        async def done(table_id: int) -> None:
-            await work(await self.get(table_id))
-
-        await self._each_soon([*tables], done)
+        await self._each(there, end)
 
     def permissions_changed(self, guild_id: int) -> None:
         """Retry refused requests after a change of a server's permissions."""
@@ -320,7 +301,7 @@ class Tables:
         """
         await storage.finished.wall_in(self._house.database, channel_id)
         there = await storage.tables.open_tables(self._house.database, channel_id=channel_id)
-        await self._all_ours(there, Table.channel_gone)
+        await self._each(there, Table.channel_gone)
 
     def put_away(self, table_id: int) -> None:
         """Forget an ended table whose posts all show the end."""
@@ -369,13 +350,9 @@ class Tables:
 
     async def forget(self, user_id: int) -> None:
         """Know a person nowhere any more whose data was deleted from the storage."""
-
-        async def forgotten(table_id: int) -> None:
-            await (await self.get(table_id)).forget(user_id)
-
         for left in self._left.values():
             left.pop(user_id, None)
-        await self._each_soon([*self._open, *self._loading], forgotten)
+        await self._each([*self._open, *self._loading], lambda table: table.forget(user_id))
 
     def _keep(self, table: Table) -> None:
         self._open[table.id] = table
