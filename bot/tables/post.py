@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 import discord
@@ -269,7 +270,7 @@ class Post:
         """Note if the post waits for Discord, or Discord has answered."""
         match self._state:
             case states.Waiting(why=Refusal.UNANSWERED):
-                self._house.recovering.waits(self)
+                self._house.recovering.waits(self, partial(self.want, at_once=True))
             case states.Idle() | states.Sending() if isinstance(event, states.Sent):
                 self._house.recovering.through(self)
             case states.Sending():

@@ -23,8 +23,7 @@ from ..workers.pictures import LONG_PATIENCE, PATIENCE
 from .coalescing import Alarm, Coalescing
 from .house import House
 from .post import Left, Post
-from .private_copies import Copies
-from .readers import Notices, Readers
+from .readers import Copies, Notices, Readers
 from .seen import Described, Remarks, away, is_late, wish_of
 from .state import State
 

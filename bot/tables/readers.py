@@ -1,17 +1,30 @@
-"""All that a table knows of its readers, and when they get notices."""
+"""All that a table knows of its readers, their private copies, and when they get notices."""
 
+import asyncio
+import contextlib
+import logging
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
+
+from games.errors import N_
 
 from ..drawing.picture import Picture
 from ..play.consent import gone_seat, regrets_until
 from ..play.match import Match
 from ..screens.sight import Own, Shared, Sight
 from ..storage import STAFF, StoredTable
+from ..wire.faults import NOT_THROUGH, unheard, why
 from ..wire.tokens import Key
+from ..wire.ui import Drawn
+from ..words.errors import StorageError, TableError
 from ..words.i18n import Tongue
-from .copy import Copy
-from .post import Post
+from ..words.retrying import retrying
+from ..workers.pictures import LONG_PATIENCE
+from .house import House
+from .post import Post, Source
+from .state import State
+
+_log = logging.getLogger(__name__)
 
 _ELSEWHERE = 120.0
 """Seconds without activity or notice before a player seems absent."""
@@ -19,6 +32,101 @@ _UNREACHED = 20.0
 """The same for a player whose messages are closed: no edit reaches their eye."""
 _MOST = 2
 """Notices of one decision. With a time limit, the second comes at half time."""
+MOST_WATCHING = 25
+"""Limit of spectators with a private copy of one table. Each is drawn again at every change."""
+# Seconds that the making of a copy takes at most.
+_MAKING = 60.0
+# Seconds before an unanswered edit of a copy is repeated, while its token lasts.
+_PAUSE = 2.0
+
+
+class Copy:
+    """A message only its reader sees. It is forgotten when its token ends or is refused."""
+
+    def __init__(self, house: House, source: Source, reader: int, key: Key, drawn: Drawn) -> None:
+        self._house = house
+        self._source = source
+        self._reader = reader
+        self._key: Key | None = key
+        self._kept = key.kept
+        self._shown: int | None = drawn.digest
+        self._wanted = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def alive(self) -> bool:
+        """True while the copy can be edited."""
+        return self._key is not None and self._house.now() < self._key.until
+
+    def renew(self, key: Key, drawn: Drawn) -> None:
+        """Know that it was clicked, and answered with that drawing."""
+        self._key, self._shown, self._kept = key, drawn.digest, key.kept
+        if self._task is not None:
+            # The order of the two edits is unknown.
+            self._shown = None
+            self.want()
+
+    def want(self) -> None:
+        """Ask for the newest state."""
+        if self.alive and not self._house.closed:
+            self._wanted = True
+            if self._task is None:
+                self._task = asyncio.ensure_future(self._run())
+                self._house.watch(self._task)
+
+    def give_up(self) -> None:
+        """Stop sending. The message stays as it is."""
+        self._key, self._wanted = None, False
+
+    def remove(self) -> None:
+        """Take the message away: there is a newer one."""
+        key, alive = self._key, self.alive
+        self.give_up()
+        if key is not None and alive:
+            self._house.watch(asyncio.ensure_future(delete(key)))
+
+    async def _run(self) -> None:
+        try:
+            while self._wanted:
+                self._wanted = False
+                await retrying(self._bring_up, _later, _PAUSE)
+        except Exception:
+            self._key = None
+            _log.exception("a private hand could not be drawn")
+        finally:
+            self._task = None
+
+    async def _bring_up(self) -> None:
+        if not self.alive:
+            return
+        await self._source.ready(self._reader, LONG_PATIENCE)
+        drawn, key = self._source.draw_copy(self._reader), self._key
+        if key is None or not self.alive or drawn.digest == self._shown:
+            return
+        self._shown = drawn.digest
+        try:
+            self._kept = await self._house.delivery.send(
+                drawn, lambda drawn: key.edit(drawn, self._kept)
+            )
+        except NOT_THROUGH as error:
+            self._shown = None
+            if unheard(error):
+                raise
+            if self._key is key:
+                self._key = None
+
+
+def _later(error: BaseException) -> bool:
+    """Return True for an error that says nothing about the copy, or its token."""
+    if isinstance(error, StorageError):
+        _log.error("a private hand is drawn later: %s", error)
+    return isinstance(error, StorageError) or unheard(error)
+
+
+async def delete(key: Key) -> None:
+    """Remove a message, unless Discord refuses."""
+    with contextlib.suppress(*NOT_THROUGH):
+        await key.delete()
 
 
 @dataclass(slots=True, eq=False)
@@ -125,6 +233,138 @@ class Readers(dict[int, Reader]):
         for one in new:
             self[one].invited = True
         return new
+
+
+class Copies:
+    """The private copies of a table, by person: the newest one of each."""
+
+    def __init__(self, state: State, source: Source, readers: Readers) -> None:
+        self._state = state
+        self._house = state.house
+        self._source = source
+        self._readers = readers
+        self._stopped = False
+
+    @property
+    def watching(self) -> list[int]:
+        """The spectators with a private copy."""
+        return [one for one, reader in self._readers.items() if reader.watches is not None]
+
+    def stop(self) -> None:
+        """Show nothing any more."""
+        self._stopped = True
+        for reader in self._readers.values():
+            if reader.copy is not None:
+                reader.copy.give_up()
+            reader.copy = reader.click = reader.watches = None
+
+    def clicked(self, user_id: int, key: Key) -> None:
+        """Note that a player's click in the channel was answered."""
+        self._readers[user_id].click = key
+        self.show_unreached()
+
+    def made(self, user_id: int, key: Key, drawn: Drawn) -> None:
+        """A player was just shown their hand privately, by a message of its own."""
+        if self._stopped:
+            return
+        reader = self._readers[user_id]
+        if reader.copy is not None:
+            reader.copy.remove()
+        reader.copy = Copy(self._house, self._source, user_id, key, drawn)
+
+    def renewed(self, user_id: int, key: Key, drawn: Drawn) -> None:
+        """Note a player's click on a copy of their hand, and the drawing in the answer."""
+        copy = self._readers[user_id].copy
+        if copy is not None:
+            copy.renew(key, drawn)
+        else:
+            self.made(user_id, key, drawn)
+
+    def want(self, user_id: int) -> None:
+        """Bring up to date what a person was just shown, if something happened meanwhile."""
+        reader = self._readers.get(user_id)
+        if reader is not None and reader.copy is not None:
+            reader.copy.want()
+
+    def withdraw(self, user_id: int) -> None:
+        """Take a player's hand away: another match comes in its place."""
+        reader = self._readers[user_id]
+        if reader.copy is not None:
+            reader.copy.remove()
+        reader.copy = reader.click = None
+
+    def watch(self, user_id: int, locale: str) -> None:
+        """Note a spectator with a private copy in their language.
+
+        Raises TableError if too many people have one.
+        """
+        now = self._house.now()
+        for reader in self._readers.values():
+            alive = reader.copy is not None and reader.copy.alive
+            if reader.watches is not None and not alive and now >= reader.watches[1]:
+                reader.watches = None
+        there = self.watching
+        if user_id not in there and len(there) >= MOST_WATCHING:
+            raise TableError(
+                N_("{n} people watch this table already. Everything public is in the channel."),
+                n=MOST_WATCHING,
+            )
+        self._readers[user_id].watches = locale, now + _MAKING
+
+    def show_unreached(self) -> None:
+        """Show who can't be written to their hand where they clicked lately, without asking."""
+        stored = self._state.stored
+        if self._state.match is None or stored.ended:
+            return
+        for user_id, reader in [*self._readers.items()]:
+            key, copy = reader.click, reader.copy
+            if key is None:
+                continue
+            seated = stored.seat_of(user_id) is not None
+            if seated and (reader.reached or (copy is not None and copy.alive)):
+                continue
+            reader.click = None
+            if seated and self._house.now() < key.until:
+                self._house.watch(asyncio.ensure_future(self._show(user_id, key)))
+
+    async def _show(self, user_id: int, key: Key) -> None:
+        try:
+            await self._source.ready(user_id)
+            drawn = self._source.draw_copy(user_id)
+            shown = await self._house.delivery.send(drawn, key.show)
+        except (StorageError, *NOT_THROUGH) as error:
+            _log.info("a hand isn't shown where it was clicked for: %s", why(error))
+            if isinstance(error, StorageError) or unheard(error):
+                # The next change tries again.
+                reader = self._readers[user_id]
+                reader.click = reader.click or key
+            return
+        self.made(user_id, shown, drawn)
+        # The table may have changed since the drawing.
+        self.want(user_id)
+
+    # Hints are kept in memory only. One whose token has ended, or that a process left behind,
+    # stays: it names its decision.
+
+    def hint(self, user_id: int, stage: int, key: Key) -> None:
+        """Note a hint for the decision of that stage. An earlier one goes."""
+        reader = self._readers[user_id]
+        before, reader.hint = reader.hint, (stage, key)
+        if before is not None:
+            self._remove(before[1])
+
+    def passed(self, match: Match | None) -> None:
+        """Remove the hints for decisions that are no more."""
+        if match is None:
+            return
+        for reader in self._readers.values():
+            if reader.hint is not None and reader.hint[0] != match.stage:
+                self._remove(reader.hint[1])
+                reader.hint = None
+
+    def _remove(self, key: Key) -> None:
+        if self._house.now() < key.until and not self._house.closed:
+            self._house.watch(asyncio.ensure_future(delete(key)))
 
 
 class Notices:

@@ -7,7 +7,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.tables.posts import Posts
-from bot.tables.private_copies import MOST_WATCHING
+from bot.tables.readers import MOST_WATCHING
 from games import GAMES
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
@@ -77,7 +77,7 @@ async def test_copy_is_in_the_language_of_its_reader(
 
 async def test_copies_are_bounded(evening: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_WATCHING == 25
-    monkeypatch.setattr("bot.tables.private_copies.MOST_WATCHING", 1)
+    monkeypatch.setattr("bot.tables.readers.MOST_WATCHING", 1)
     async with evening(4) as e:
         *_, other = e.people
         spectator = await played_by(e, 2)
@@ -124,7 +124,7 @@ async def test_copy_follows_though_another_was_made_meanwhile(
 async def test_wish_of_a_spectator_turned_away_is_not_stored(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.private_copies.MOST_WATCHING", 1)
+    monkeypatch.setattr("bot.tables.readers.MOST_WATCHING", 1)
     async with evening(4) as e:
         *_, other = e.people
         spectator = await played_by(e, 2)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables import copy
-from bot.tables.copy import Copy
+from bot.tables import readers
+from bot.tables.readers import Copy
 from bot.wire.ui import screen
 from bot.words.errors import StorageError
 
@@ -16,7 +16,7 @@ from bot.words.errors import StorageError
 async def test_copy_is_tried_no_longer_than_it_lasts(
     monkeypatch: pytest.MonkeyPatch, ends: Any
 ) -> None:
-    monkeypatch.setattr(copy, "_PAUSE", 0.0)
+    monkeypatch.setattr(readers, "_PAUSE", 0.0)
     tried, tasks = list[int](), list[asyncio.Task[None]]()
 
     async def ready(reader: int, _patience: float) -> None:

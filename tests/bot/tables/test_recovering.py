@@ -8,11 +8,10 @@ class Waits:
 
     def __init__(self, recovering: Recovering, tried: list["Waits"]) -> None:
         self.recovering, self.tried = recovering, tried
-        recovering.waits(self)
+        recovering.waits(self, self.again)
 
-    def want(self, *, at_once: bool) -> None:
+    def again(self) -> None:
         """Try at once."""
-        assert at_once
         self.tried.append(self)
 
 
@@ -34,7 +33,7 @@ def test_each_answer_lets_two_others_try() -> None:
     assert tried == others[:2]
     for post in others:
         # Those that try still wait if they fail again.
-        recovering.waits(post)
+        recovering.waits(post, post.again)
         recovering.through(post)
     assert {*tried} == {*others}
 
