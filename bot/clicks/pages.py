@@ -11,8 +11,10 @@ from ..words.i18n import Tongue
 from ..words.parts import offered
 from .answers import Answer
 
-PROFILE, STANDINGS, ME, HELP, FIRST = "profile", "standings", "me", "help", "first"
-"""The pages: a person's profile, the standings of a game, a person's own choices, the help.
+PROFILE, STANDINGS, ME, HELP = "profile", "standings", "me", "help"
+RULES, FIRST = "rules", "first"
+"""The pages: a person's profile, the standings of a game, a person's own choices, the help, the
+rules of a game, which stand in the help, too.
 
 The last one is shown privately to a person at their first table, if features add to it.
 """
@@ -33,31 +35,19 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A button of a page, declared in a feature's module `pages`."""
+    """A button of a page, declared in a feature's module `pages`.
 
-    places: tuple[str, ...]
-    draw: Callable[[Tongue], Control]
-
-
-@dataclass(frozen=True, slots=True)
-class Teaching:
-    """A button beside the rules of a game, declared in a feature's module `pages`.
-
-    draw: its drawing from a game's key, or None for a game without it.
+    draw: its drawing from the key of the page's game, or None for a game without it.
     """
 
+    places: tuple[str, ...]
     draw: Callable[[str, Tongue], Control | None]
 
 
-def taught(game: str, t: Tongue) -> list[Control]:
-    """Return the buttons that features add to a game's rules."""
-    drawn = (one.draw(game, t) for one in offered(Teaching, "pages"))
-    return [way for way in drawn if way is not None]
-
-
-def ways_to(place: str, t: Tongue) -> list[Control]:
+def ways_to(place: str, t: Tongue, game: str = "") -> list[Control]:
     """Return the buttons that features add to a page."""
-    return [one.draw(t) for one in offered(Way, "pages") if place in one.places]
+    drawn = (one.draw(game, t) for one in offered(Way, "pages") if place in one.places)
+    return [way for way in drawn if way is not None]
 
 
 async def added(place: str, answer: Answer, *, game: str = "", person: int = 0) -> list[Part]:

@@ -20,7 +20,7 @@ from ..words.speech import joined
 from .answers import Answer
 from .control import control
 from .controls import table_of
-from .pages import taught
+from .pages import RULES, ways_to
 
 
 async def rules(answer: Answer, look: Look, page: int, stored: StoredTable | None = None) -> Drawn:
@@ -59,7 +59,7 @@ def draw(
             at = address(stored, "rulespage", number, look.key)
             turns.append(button(at, label, disabled=not 0 <= page + step < len(pages)))
     foot = [f"-# {page + 1}/{len(pages)}"] if turns else []
-    ways = button_rows([*turns, *taught(look.key, t)])
+    ways = button_rows([*turns, *ways_to(RULES, t, look.key)])
     parts = [pages[page], *shown, *ways, *foot]
     title = look.title(t) if page else look.full_title(t)
     return screen(look.colour, title, *parts)

@@ -1,7 +1,7 @@
 """Ended matches for replays: access, and the steps from the log."""
 
-from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import discord
@@ -20,8 +20,6 @@ from ..wire.ui import moment
 from ..words.errors import TableError
 from .look import Look
 from .sight import Sight
-
-_KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +52,11 @@ class Finished:
 
 def replayed(table: StoredTable, record: Record) -> Finished:
     """Replay a record as far as possible. Raises RecordError if the deal fails."""
+    return Finished(table, record, *_replayed(record))
+
+
+@lru_cache(maxsize=8)
+def _replayed(record: Record) -> tuple[list[Step[Any]], RecordError | None]:
     told, broken = [], None
     try:
         for step in steps(record):
@@ -62,7 +65,7 @@ def replayed(table: StoredTable, record: Record) -> Finished:
         if not told:
             raise
         broken = error
-    return Finished(table, record, told, broken)
+    return told, broken
 
 
 async def shown(database: Database, number: int, outlook: Outlook) -> StoredTable:
@@ -103,21 +106,8 @@ async def record_of(database: Database, table: StoredTable) -> Record:
     return recorded(table, moves, await storage.moves.automatic(database, table.id))
 
 
-class Replays:
-    """Ended matches by number, with a cache of the latest."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._known: OrderedDict[int, Finished] = OrderedDict()
-
-    async def of(self, number: int, outlook: Outlook) -> Finished:
-        """Return a match. Raises TableError like `ended`, RecordError if it is too old."""
-        # Players are read each time: names go when a person's data is deleted.
-        table = await ended(self._database, number, outlook)
-        if number not in self._known:
-            record = await record_of(self._database, table)
-            self._known[number] = replayed(table, record)
-        self._known.move_to_end(number)
-        if len(self._known) > _KEPT:
-            self._known.popitem(last=False)
-        return replace(self._known[number], table=table)
+async def finished(database: Database, number: int, outlook: Outlook) -> Finished:
+    """Return a match. Raises TableError like `ended`, RecordError if it is too old."""
+    # Players are read each time: names go when a person's data is deleted.
+    table = await ended(database, number, outlook)
+    return replayed(table, await record_of(database, table))

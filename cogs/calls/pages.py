@@ -25,4 +25,4 @@ async def _section(answer: Answer, _game: str, _person: int) -> list[Part]:
 
 
 SECTION = Page((ME,), _section)
-CALL = Way((HELP,), lambda t: button(Address("call"), t("Call me")))
+CALL = Way((HELP,), lambda _, t: button(Address("call"), t("Call me")))

@@ -12,7 +12,7 @@ from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.control import control
 from bot.clicks.membership_check import NOT_HERE, anywhere
 from bot.clicks.opening import is_staff
-from bot.clicks.pages import taught
+from bot.clicks.pages import RULES, ways_to
 from bot.clicks.places import check_writing
 from bot.clicks.solo import play_solo
 from bot.play.servers import managed, may_open
@@ -83,7 +83,7 @@ class Help(BotCog):
     async def explain(self, answer: Answer, address: Address) -> None:
         """Show the rules of a game, or follow a button that a feature adds to them."""
         look, at = self.bot.looks.get(address.text), Address.parse(address.text)
-        ways = [way for key in self.bot.looks for way in taught(key, answer.t)]
+        ways = [way for key in self.bot.looks for way in ways_to(RULES, answer.t, key)]
         if look is not None:
             await answer.show(await rules_pages.rules(answer, look, 0))
         elif at and str(at) in {way.component["custom_id"] for way in ways}:

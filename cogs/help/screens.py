@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.clicks.pages import HELP, taught, ways_to
+from bot.clicks.pages import HELP, RULES, ways_to
 from bot.screens.look import Look
 from bot.wire.ui import Address, Control, Drawn, Part, Row, button, button_rows, choice, screen
 from bot.words.errors import TableError
@@ -70,7 +70,7 @@ def _taught(games: Sequence[Look], t: Tongue) -> list[Row]:
     """Return the list of the rules of each game, and of what features add to them."""
     told, ways = f"📖 {t('Rules')} …", list[tuple[str, str, str | None]]()
     for look in games:
-        for way in taught(look.key, t):
+        for way in ways_to(RULES, t, look.key):
             told = t("📖 Rules, and 🎓 lessons of two minutes …")
             sign = way.component.get("emoji", {}).get("name", "")
             ways.append((f"{sign} {t(look.name)}".lstrip(), way.component["custom_id"], way.label))

@@ -7,16 +7,15 @@ from dataclasses import replace
 
 from bot.clicks.answers import Answer
 from bot.clicks.control import control
-from bot.run.client import BotCog, Shinrisen
+from bot.run.client import BotCog
 from bot.screens.finished import Finished
 from bot.wire.ui import Address
 from bot.words.errors import TableError
 from games.core import Seat
 from games.errors import N_
 
-from . import store
+from . import reel, store
 from .matches import ALL, turned
-from .reel import Reel
 from .replay import MINE, OPEN, PLAY, SPECTATOR, Replay
 from .review import Review, dumps, loads, offered, reviewing
 from .sharing import share
@@ -27,12 +26,6 @@ _DIGITS = 19
 
 class History(BotCog):
     """Ended matches: their list, steps of them, cards to share, and reviews of one's own seat."""
-
-    def __init__(self, bot: Shinrisen) -> None:
-        super().__init__(bot)
-        self.reel = Reel(bot)
-
-    # Controls
 
     @control("history")
     async def _turn_page(self, answer: Answer, address: Address) -> None:
@@ -49,7 +42,7 @@ class History(BotCog):
             raise TableError(N_("That button is out of date. Use the newest message."))
         await answer.after_films()
         shown = await self._at(answer, int(address.text), 0, SPECTATOR)
-        await answer.show(await self.reel.drawn(answer, shown))
+        await answer.show(await reel.drawn(answer, shown))
 
     @control("replay", sign="🎬", looks_back=True)
     async def _step(self, answer: Answer, address: Address) -> None:
@@ -65,7 +58,7 @@ class History(BotCog):
         if mine:
             # Without a ply it is asked for: the costliest one.
             shown = await self._moment(answer, shown, ply if moment else None)
-        drawn = await self.reel.drawn(answer, shown, again=to == PLAY)
+        drawn = await reel.drawn(answer, shown, again=to == PLAY)
         await (answer.show if to == OPEN else answer.redraw_private)(drawn)
 
     async def _moment(self, answer: Answer, shown: Replay, ply: int | None) -> Replay:
@@ -79,16 +72,16 @@ class History(BotCog):
     async def _review(self, answer: Answer, address: Address) -> None:
         """Open the replay at the costliest moment, for a button of an earlier release."""
         shown = await self._at(answer, address.table_id, 0, SPECTATOR)
-        await answer.show(await self.reel.drawn(answer, await self._moment(answer, shown, None)))
+        await answer.show(await reel.drawn(answer, await self._moment(answer, shown, None)))
 
     @control("share", sign="📣", looks_back=True)
     async def _share(self, answer: Answer, address: Address) -> None:
         """Share a match, or a step of it."""
-        await share(self.reel, answer, address)
+        await share(answer, address)
 
     async def _at(self, answer: Answer, number: int, ply: int, eyes: str) -> Replay:
         """Return a replay with the person's own review, if one is kept."""
-        shown = await self.reel.at(answer, number, ply, eyes)
+        shown = await reel.at(answer, number, ply, eyes)
         if shown.own is None:
             return shown
         return replace(shown, review=await kept(answer, shown.past))

@@ -16,25 +16,25 @@ from bot.words.errors import TableError
 from bot.words.i18n import Tongue
 from games.errors import N_
 
+from . import reel
 from .offers import replayed
-from .reel import Reel
 
 _POST = "post"
 """Ends a control's text: the card is posted."""
 _FILE = "shinrisen-{number}.png"
 
 
-async def share(reel: Reel, answer: Answer, at: Address) -> None:
+async def share(answer: Answer, at: Address) -> None:
     """*Share*: show a card privately. *Post*: post it for all.
 
     The text is `eyes/post`, where `eyes` are a replay's, or empty for a whole match.
     """
     eyes, _, sure = at.text.rpartition("/")
-    card = await _card_of(reel, answer, at, eyes)
+    card = await _card_of(answer, at, eyes)
     await (post if sure == _POST else preview)(answer, card)
 
 
-async def _card_of(reel: Reel, answer: Answer, at: Address, eyes: str) -> Card:
+async def _card_of(answer: Answer, at: Address, eyes: str) -> Card:
     """Return the card of a control. Raises GameError."""
     draw: Callable[..., Awaitable[Drawn]]
     if eyes:

@@ -1,6 +1,5 @@
 """Lessons: five guided decisions, shown privately. Nothing of them is stored."""
 
-from bot.clicks import rules_pages
 from bot.clicks.answers import Answer
 from bot.clicks.control import Control, control
 from bot.clicks.opening import player_of
@@ -26,12 +25,7 @@ class Lessons(BotCog):
     @control("learn", sign="🎓", anywhere=True)
     async def _begin(self, answer: Answer, address: Address) -> None:
         """*Learn by playing*: show the first decision privately, where it was asked for."""
-        # Earlier releases list the rules of games too, each with this before its key.
-        game = address.text.removeprefix("rules/")
-        if game != address.text and game in self.bot.looks:
-            await answer.show(await rules_pages.rules(answer, self.bot.looks[game], 0))
-        else:
-            await answer.show(await question(self._learning(answer, game), 1))
+        await answer.show(await question(self._learning(answer, address.text), 1))
 
     async def _decide(self, answer: Answer, address: Address) -> None:
         """Show a decision, the outcome of one, or the end of the lesson."""

@@ -1,7 +1,7 @@
 """*Learn by playing*: beside the rules of a game, and at a person's first table."""
 
 from bot.clicks.answers import Answer
-from bot.clicks.pages import FIRST, Page, Teaching
+from bot.clicks.pages import FIRST, RULES, Page, Way
 from bot.wire.ui import Address, Control, Part, button, button_rows
 from bot.words.i18n import Tongue
 
@@ -24,5 +24,5 @@ async def _offer(answer: Answer, game: str, _person: int) -> list[Part]:
     return [told, *button_rows([way])]
 
 
-LEARN = Teaching(_learn)
+LEARN = Way((RULES,), _learn)
 OFFER = Page((FIRST,), _offer)

@@ -3,4 +3,4 @@
 from bot.clicks.pages import ME, Way
 from bot.wire.ui import Address, button
 
-RECORD = Way((ME,), lambda t: button(Address("verify"), t("Check a record")))
+RECORD = Way((ME,), lambda _, t: button(Address("verify"), t("Check a record")))

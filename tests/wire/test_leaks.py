@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from bot import storage
-from bot.clicks.pages import taught
+from bot.clicks import pages
 from bot.screens import notice_lines
 from bot.screens.finished import record_of
 from bot.screens.look import Look
@@ -279,7 +279,11 @@ TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
 # The first line of an answer that names the table.
 _NAMED = re.compile(r"^-# \S+ [^·\n]{1,20} · [^\n]{1,20}(\n|$)")
 _LOBBY = {"join", "leave", "cut", "start", "cancel", "rules", "options", "hand", "more"}
-_TAUGHT = {way.component["custom_id"] for key in GAMES for way in taught(key, tongue("en-US"))}
+_TAUGHT = {
+    way.component["custom_id"]
+    for key in GAMES
+    for way in pages.ways_to(pages.RULES, tongue("en-US"), key)
+}
 _MORE = {
     *(at.kind for custom_id in _TAUGHT if (at := Address.parse(custom_id))),
     *("rulespage", "rules", "hand", "fairness", "happened", "pause", "vote", "leave"),

@@ -9,7 +9,8 @@ from sqlalchemy import update
 from sqlalchemy.dialects import sqlite
 
 from bot import storage
-from bot.screens.finished import Replays, ended
+from bot.screens import finished as replays
+from bot.screens.finished import ended
 from bot.storage import Database
 from bot.storage.finished import Outlook, finished, query
 from bot.storage.schema import seats
@@ -92,22 +93,12 @@ async def test_page_of_matches_is_read_from_an_index(
 async def test_cached_replay_checks_access_and_drops_deleted_names(database: Database) -> None:
     match = await dealt(database)
     await play(match)
-    replays, number = Replays(database), match.table.id
-    first = await replays.of(number, here())
+    number = match.table.id
+    first = await replays.finished(database, number, here())
+    assert (await replays.finished(database, number, here())).steps is first.steps
     async with database.begin() as db:
         await db.execute(update(seats).where(seats.c.seat == 0).values(name="", user_id=-1))
-    second = await replays.of(number, here())
+    second = await replays.finished(database, number, here())
     assert second.table.players[0].name == ""
-    assert second.steps is first.steps
     with pytest.raises(TableError):
-        await replays.of(number, here(9))
-
-
-async def test_cache_holds_only_the_latest_replays(database: Database) -> None:
-    replays = Replays(database)
-    matches = [await dealt(database) for _ in range(10)]
-    for match in matches:
-        await storage.tables.cancel(database, match.table.id, NOW)
-        await replays.of(match.table.id, here())
-    assert len(replays._known) == 8
-    assert matches[0].table.id not in replays._known
+        await replays.finished(database, number, here(9))

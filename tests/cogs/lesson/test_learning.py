@@ -260,12 +260,3 @@ async def test_lesson_is_one_click_away_from_the_rules(evening: Begin) -> None:
             rules = answer(await explained(e, ana, key))
             begun = await ana.click(rules, label="Learn by playing")
             assert "1/5" in said(begun)
-
-
-async def test_list_of_an_earlier_release_leads_to_lessons_or_rules(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        shown = answer(await ask(e, ana))
-        for value, told in ((ALL_AT_ONCE, "1/5"), (f"rules/{ALL_AT_ONCE}", "Avoid taking bulls")):
-            done = await forge(e, ana, shown, "s2:learn:0::0:/0", [value])
-            assert told in said(done)
