@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, event
+from sqlalchemy import URL, Connection, event, inspect
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from ..words.errors import BotRuns, Damaged, StorageError
+from .schema import metadata
 
 PATIENCE = 5.0
 """Seconds that a write waits for earlier ones, at most. For a lock of the file it waits less."""
@@ -147,6 +148,14 @@ def migrate(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
+    before = inspect(connection).get_table_names()
+    if "alembic_version" not in before:
+        metadata.create_all(connection, checkfirst=False)
+        command.stamp(config, "head")
+        return
+    # Tables that are missing are made as the schema says, and migrations change those from before.
+    metadata.create_all(connection)
+    config.attributes["before"] = before
     command.upgrade(config, "head")
 
 

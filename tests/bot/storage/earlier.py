@@ -4,14 +4,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Boolean, Connection, MetaData, make_url
+from sqlalchemy import Boolean, Connection, DefaultClause, MetaData, create_engine, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
-
-import bot.storage.migrations
-
-from ..stored_tables import ask
 
 EARLIER = sorted((Path(__file__).parent / "upgrades").glob("v*.sqlite3"))
 
@@ -31,14 +25,16 @@ def _copy(connection: Connection, file: Path) -> None:
     # The test's database has the newest schema.
     for statement in ("drop schema public cascade", "create schema public"):
         connection.exec_driver_sql(statement)
-    ((version,),) = ask(file, "select version_num from alembic_version")
-    config = Config()
-    config.set_main_option("script_location", bot.storage.migrations.__path__[0])
-    config.attributes["connection"] = connection
-    command.upgrade(config, version)
-    there = MetaData()
-    there.reflect(connection)
-    connection.execute(there.tables["alembic_version"].delete())
+    there, old = MetaData(), create_engine(f"sqlite:///{file}")
+    there.reflect(old)
+    old.dispose()
+    for table in there.tables.values():
+        for column in table.columns:
+            column.type = column.type.as_generic()
+            if isinstance(column.type, Boolean) and column.server_default is not None:
+                default = str(column.server_default.arg).strip("'")  # type: ignore[attr-defined]
+                column.server_default = DefaultClause(text(f"'{default}'"))
+    there.create_all(connection)
     with closing(sqlite3.connect(file)) as db:
         db.row_factory = sqlite3.Row
         for table in there.sorted_tables:

@@ -37,6 +37,13 @@ def test_every_release_has_a_fixture() -> None:
     assert all(path.stat().st_size < 100_000 for path in EARLIER)
 
 
+_COLUMNS = (
+    'select t.name, c.name, c.type, "notnull", pk '
+    "from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table' order by 1, 2"
+)
+_INDEXES = "select name from sqlite_master where type = 'index' order by 1"
+
+
 async def test_upgrade_reaches_the_newest_schema_with_all_rows(earlier: Path) -> None:
     def counted() -> list[object]:
         return [ask(earlier, f"select count(*) from {name}") for name in KEPT]
@@ -45,6 +52,10 @@ async def test_upgrade_reaches_the_newest_schema_with_all_rows(earlier: Path) ->
     assert [(0,)] not in before
     await (await Database.open(earlier)).close()
     assert counted() == before
+    new = earlier.with_name("new.sqlite3")
+    await (await Database.open(new)).close()
+    for query in (_COLUMNS, _INDEXES, "select version_num from alembic_version"):
+        assert ask(earlier, query) == ask(new, query)
     assert ask(earlier, "select version_num from alembic_version") == [(NEWEST,)]
     assert ask(earlier, "pragma integrity_check") == [("ok",)]
     assert ask(earlier, "pragma foreign_key_check") == []

@@ -1,36 +1,63 @@
-"""Version 0.3.0 drops what removed features stored. It adds jobs, and hosts' options."""
+"""Version 0.3.0 drops what removed features stored, and moves rows to its new tables."""
 
 import sqlalchemy as sa
-from alembic import op
+from alembic import context, op
 
 revision = "0028"
 down_revision = "0027"
 
-_SETTINGS = (
-    *(("servers", "held"), ("servers", "remarks"), ("servers", "seasons")),
-    ("tables", "remarks"),
-)
-
 
 def upgrade() -> None:
-    """Drop them, one feature after another."""
-    _titles_and_periods()
-    _invitations_and_calls()
-    _nights()
-    _dailies_and_shares()
-    _modes()
-    _ratings()
-    _settings()
-    _jobs()
-    _processes()
-    _preferred()
+    """Change what every release has, then what came with 0.2.0."""
+    second = "nights" in context.config.attributes["before"]
+    if second:
+        _settings_and_owners()
+    _columns()
+    if second:
+        _modes()
+        _titles()
+        _invitations_and_calls()
+        _nights()
+        _dailies_and_shares()
+
+
+def _settings_and_owners() -> None:
+    """Drop settings that are gone, and owners of tables: these belong to the process of a shard."""
+    op.drop_index("tables_open_by_keeper", "tables")
+    for table, column in (
+        *(("servers", "remarks"), ("servers", "seasons")),
+        *(("tables", "remarks"), ("tables", "epoch")),
+    ):
+        op.drop_column(table, column)
+    op.drop_table("forwarded")
+
+
+def _columns() -> None:
+    """Add modes, numbers of matches and features' switches. Drop what all releases had."""
+    added = {
+        "tables": (
+            sa.Column("mode", sa.String(16), nullable=False, server_default="open"),
+            sa.Column("closes_at", sa.Float),
+        ),
+        # Older matches have no number.
+        "seats": (sa.Column("matches", sa.Integer),),
+        "servers": (
+            sa.Column("turned_off", sa.String(400), nullable=False, server_default=sa.text("''")),
+        ),
+    }
+    for table, columns in added.items():
+        for column in columns:
+            op.add_column(table, column)
+    op.execute("DELETE FROM changes WHERE setting IN ('held', 'remarks', 'seasons')")
+    op.drop_column("servers", "held")
+    op.drop_column("tables", "keeper")
+    op.drop_table("processes")
+    # Standings of weeks and months. The board's switch is the podium's, too.
+    op.execute("DELETE FROM standings WHERE period <> 'all' AND period NOT LIKE '____-Q_'")
 
 
 def _modes() -> None:
     """Name the mode of each match, and store when daily deals close."""
-    mode = sa.Column("mode", sa.String(16), nullable=False, server_default="open")
-    op.add_column("tables", mode)
-    op.add_column("tables", sa.Column("closes_at", sa.Float))
     op.execute("UPDATE tables SET mode = 'alone' WHERE solo")
     # Deal 1 ended with the first day of 2026. A try may be finished in ten minutes after that.
     op.execute(
@@ -42,23 +69,13 @@ def _modes() -> None:
     op.drop_column("tables", "solo")
 
 
-def _titles_and_periods() -> None:
-    """Drop titles except for places in seasons, and the standings of weeks and months."""
-    op.create_table(
-        "places",
-        sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("game", sa.String(32), primary_key=True),
-        sa.Column("period", sa.String(8), primary_key=True),
-        sa.Column("place", sa.Integer, nullable=False),
-        sa.Index("places_by_user", "user_id"),
-    )
+def _titles() -> None:
+    """Drop titles except for places in seasons."""
     op.execute(
         "INSERT INTO places (guild_id, user_id, game, period, place) "
         "SELECT guild_id, user_id, game, name, place FROM titles WHERE place IS NOT NULL"
     )
     op.drop_table("titles")
-    op.execute("DELETE FROM standings WHERE period <> 'all' AND period NOT LIKE '____-Q_'")
 
 
 def _invitations_and_calls() -> None:
@@ -98,6 +115,10 @@ def _nights() -> None:
         sa.Column("shown", sa.Integer, nullable=False, server_default="0"),
     ):
         op.add_column("nights", column)
+    op.execute(
+        "INSERT INTO jobs (kind, subject, guild_id, due_at) "
+        "SELECT 'night', id, guild_id, 0 FROM nights"
+    )
 
 
 def _dailies_and_shares() -> None:
@@ -132,82 +153,3 @@ def _dailies_and_shares() -> None:
     op.drop_table("shared")
     op.drop_table("daily_lines")
     op.rename_table("shares", "shared")
-
-
-def _ratings() -> None:
-    """Add the number of rated matches to each seat. Older matches have none."""
-    op.add_column("seats", sa.Column("matches", sa.Integer))
-
-
-def _settings() -> None:
-    """Drop the settings that are gone, with their changes. The board's switch is the podium's.
-
-    Add the switches of features.
-    """
-    for table, column in _SETTINGS:
-        op.drop_column(table, column)
-        op.execute(f"DELETE FROM changes WHERE setting = '{column}'")
-    off = sa.Column("turned_off", sa.String(400), nullable=False, server_default=sa.text("''"))
-    op.add_column("servers", off)
-
-
-def _jobs() -> None:
-    """Add the jobs and the times when they are due."""
-    op.create_table(
-        "jobs",
-        sa.Column("kind", sa.String(16), primary_key=True),
-        sa.Column("subject", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("guild_id", sa.BigInteger, nullable=False),
-        sa.Column("due_at", sa.Float, nullable=False),
-        sa.Index("jobs_by_time", "due_at"),
-    )
-    op.execute(
-        "INSERT INTO jobs (kind, subject, guild_id, due_at) "
-        "SELECT 'night', id, guild_id, 0 FROM nights"
-    )
-
-
-def _processes() -> None:
-    """Tables belong to the process of their shard: drop owners, and what went to and fro."""
-    op.drop_index("tables_open_by_keeper", "tables")
-    for name in ("keeper", "epoch"):
-        op.drop_column("tables", name)
-    for name in ("processes", "forwarded"):
-        op.drop_table(name)
-    op.create_table(
-        "shards",
-        sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("holder", sa.String(32), nullable=False),
-        sa.Column("before", sa.Text, nullable=False, server_default=sa.text("''")),
-    )
-    op.create_table(
-        "clicks",
-        sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("came_at", sa.Float, nullable=False),
-        sa.Column("shard", sa.Integer),
-        sa.Column("holder", sa.String(32)),
-        sa.Column("data", sa.Text),
-        sa.Column("deferred", sa.Boolean, nullable=False, server_default="0"),
-        # The rows live for minutes: they need not survive a crash of the server.
-        prefixes=["UNLOGGED"] if op.get_bind().dialect.name == "postgresql" else [],
-    )
-    op.create_table(
-        "errands",
-        sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("what", sa.String(8), primary_key=True),
-        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("click_id", sa.BigInteger, nullable=False),
-    )
-
-
-def _preferred() -> None:
-    """Add the options that a host chose last in a game."""
-    op.create_table(
-        "preferred",
-        sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("game", sa.String(32), primary_key=True),
-        sa.Column("options", sa.String(400), nullable=False),
-        sa.Column("pace", sa.Integer),
-        sa.Index("preferred_by_user", "user_id"),
-    )
