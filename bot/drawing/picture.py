@@ -1,8 +1,9 @@
 """Pictures: plain descriptions that can be drawn, and said in words."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from ..words.letters import isolated
 from ..words.speech import Speech, joined
@@ -48,6 +49,30 @@ class Picture(Protocol):
 
     def alt(self, t: Speech) -> str:
         """All that the picture says, in words, what is new first."""
+
+
+class Described(ABC):
+    """A picture with the theme of its class, described in sentences."""
+
+    __slots__ = ()
+    theme: ClassVar[Theme]
+
+    def __init_subclass__(cls, theme: Theme | None = None) -> None:
+        # A data class with slots is made twice, at first with its theme.
+        if theme is not None:
+            cls.theme = theme
+
+    @abstractmethod
+    def draw(self) -> Canvas:
+        """Compose the picture."""
+
+    @abstractmethod
+    def said(self, t: Speech) -> Iterable[str]:
+        """Yield all that the picture says, what is new first."""
+
+    def alt(self, t: Speech) -> str:
+        """Return the sentences as one text."""
+        return text(self.said(t), t)
 
 
 def text(sentences: Iterable[str], t: Speech) -> str:

@@ -7,14 +7,13 @@ from bot.drawing.picture import Picture, Who
 from bot.screens.look import Marked, Scene, since
 from games import nimmt
 from games.core import Event
-from games.nimmt.cards import Row, row_bulls
+from games.nimmt.cards import Row
 
 from .drawing.film import Reveal, Waiting
 from .drawing.moment import Choice, Chosen, Dearest
-from .drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
+from .drawing.pictures import Hand, Played, Table, Trick, laid
 
 _FILMED = nimmt.Revealed, nimmt.Placed, nimmt.Took
-_Laid = nimmt.Placed | nimmt.Took
 
 
 def picture(scene: Scene) -> Picture | None:
@@ -24,13 +23,13 @@ def picture(scene: Scene) -> Picture | None:
     if view.revealed:
         seat, card = view.revealed[0]
         if scene.seat == seat:
-            return Hand(_ends(view), view.hand, due=card)
+            return Hand(view.rows, view.hand, due=card)
         return _trick(view, trick, who, due=True)
     if scene.held and trick:
         return _trick(view, trick, who, due=False)
     if scene.seat is not None and view.hand:
-        return Hand(_ends(view), view.hand)
-    return Table(_rows(view, trick, who))
+        return Hand(view.rows, view.hand)
+    return Table(view.rows, () if _began(trick) else _laid(trick, who))
 
 
 def moment(scene: Scene, marked: Marked) -> Picture | None:
@@ -39,7 +38,7 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
     if not isinstance(played, nimmt.Choose) or not isinstance(better, nimmt.Choose):
         return None
     return Choice(
-        _ends(view),
+        view.rows,
         tuple(sorted(view.hand)),
         Chosen(played.card, _fits(view, played.card), round(marked.cost)),
         Chosen(better.card, _fits(view, better.card), 0),
@@ -60,110 +59,65 @@ def film(scene: Scene) -> Film | None:
     None where the rows before aren't known.
     """
     told, who, view = scene.events, scene.people, scene.view
-    new = scene.latest(nimmt.Chose) if scene.held else []
+    now = scene.latest(nimmt.Chose) if scene.held else []
     trick = since(told, nimmt.Revealed)
-    due = bool(view.revealed)
-    if not trick or not any(isinstance(event, _FILMED) for event in new):
+    if not trick or not any(isinstance(event, _FILMED) for event in now):
         return None
-    revealed = trick[0]
-    assert isinstance(revealed, nimmt.Revealed)
-    placed = _lays(trick)
-    before = _rows_before(told, trick, placed, view)
+    due, new = bool(view.revealed), _laid(trick, who)
+    before = _rows_before(told, trick, view, who)
     if before is None:
         return None
     waits = [at for at, event in enumerate(trick) if isinstance(event, nimmt.MustTakeRow)]
     if due:
         waits = waits[:-1]
-    if scene.whole:
-        waits = []
-    begin = None
-    rows = _rows_after(before, placed)
-    if waits:
-        earlier = _lays(trick[: waits[-1]])
-        begin = Waiting(_rows_after(before, earlier), _cards(revealed, earlier, who))
-    cards = _cards(revealed, placed, who)
-    still = Waiting(rows, cards) if due else Table(tuple(_laid(row, placed, who) for row in rows))
+    begin, rows, cards = None, laid(before, new), _cards(trick, who)
+    if waits and not scene.whole:
+        earlier = trick[: waits[-1]]
+        begin = Waiting(laid(before, _laid(earlier, who)), _cards(earlier, who))
+    still = Waiting(rows, cards) if due else Table(rows, new)
     return Reveal(before, cards, still, begin, view.options.jokers)
 
 
-def _cards(
-    revealed: nimmt.Revealed, placed: Sequence[_Laid], who: Sequence[Who]
-) -> tuple[Played, ...]:
+def _laid(events: Sequence[Event], who: Sequence[Who]) -> tuple[Played, ...]:
+    """Return the cards laid, with the rows taken."""
+    return tuple(
+        Played(who[e.seat], e.card, e.row, e.cards if isinstance(e, nimmt.Took) else ())
+        for e in events
+        if isinstance(e, nimmt.Placed | nimmt.Took)
+    )
+
+
+def _cards(trick: Sequence[Event], who: Sequence[Who]) -> tuple[Played, ...]:
     """Return the cards of a trick, those laid already with their rows."""
-    laid = {event.card: _played(event, who) for event in placed}
-    return tuple(laid.get(card) or Played(who[seat], card) for seat, card in revealed.cards)
+    revealed, new = trick[0], {one.card: one for one in _laid(trick, who)}
+    assert isinstance(revealed, nimmt.Revealed)
+    return tuple(new.get(card) or Played(who[seat], card) for seat, card in revealed.cards)
+
+
+def _began(trick: Sequence[Event]) -> bool:
+    """Return True if a trick ended its round, so that the view shows a new one."""
+    return any(isinstance(event, nimmt.RoundBegan) for event in trick)
 
 
 def _rows_before(
-    told: Sequence[Event], trick: Sequence[Event], placed: Sequence[_Laid], view: nimmt.View
+    told: Sequence[Event], trick: Sequence[Event], view: nimmt.View, who: Sequence[Who]
 ) -> tuple[Row, ...] | None:
     """Return the rows before a trick, or None if the story doesn't reach back far enough."""
-    if not any(isinstance(event, nimmt.RoundBegan) for event in trick):
-        return _undone(view.rows, placed)
-    # The view shows a new round. The rows follow from the beginning of the ended one.
-    earlier = since(told[: len(told) - len(trick)], nimmt.RoundBegan)
-    if not earlier:
-        return None
-    began = earlier[0]
-    assert isinstance(began, nimmt.RoundBegan)
-    return _rows_after(began.rows, _lays(earlier))
-
-
-def _lays(events: Sequence[Event]) -> list[_Laid]:
-    """Return the cards laid, and the rows taken."""
-    return [event for event in events if isinstance(event, _Laid)]
-
-
-def _undone(rows: Sequence[Row], placed: Sequence[_Laid]) -> tuple[Row, ...]:
-    before = list(rows)
-    for event in reversed(placed):
-        row = before[event.row]
-        before[event.row] = event.cards if isinstance(event, nimmt.Took) else row[:-1]
+    if _began(trick):
+        # They follow from the beginning of the ended round.
+        earlier = since(told[: len(told) - len(trick)], nimmt.RoundBegan)
+        begins = (e.rows for e in earlier if isinstance(e, nimmt.RoundBegan))
+        return next((laid(rows, _laid(earlier, who)) for rows in begins), None)
+    before = list(view.rows)
+    for one in reversed(_laid(trick, who)):
+        if one.row is not None:
+            before[one.row] = one.took or before[one.row][:-1]
     return tuple(before)
 
 
-def _rows_after(rows: Sequence[Row], placed: Sequence[_Laid]) -> tuple[Row, ...]:
-    after = list(rows)
-    for event in placed:
-        took = isinstance(event, nimmt.Took)
-        after[event.row] = (event.card,) if took else (*after[event.row], event.card)
-    return tuple(after)
-
-
-def _laid(row: Row, placed: Sequence[_Laid], who: Sequence[Who]) -> tuple[Laid, ...]:
-    new = {e.card: Laid(e.card, who[e.seat], took=isinstance(e, nimmt.Took)) for e in placed}
-    return tuple(new.get(card) or Laid(card) for card in row)
-
-
-def _played(event: _Laid, who: Sequence[Who]) -> Played:
-    bulls = event.bulls if isinstance(event, nimmt.Took) else None
-    return Played(who[event.seat], event.card, event.row, bulls)
-
-
-def _ends(view: nimmt.View) -> tuple[End, ...]:
-    return tuple(End(row[-1], len(row), row_bulls(row)) for row in view.rows)
-
-
-def _rows(
-    view: nimmt.View, trick: Sequence[Event], who: Sequence[Who]
-) -> tuple[tuple[Laid, ...], ...]:
-    """Return the rows. Cards of the last trick have their players."""
-    began = any(isinstance(event, nimmt.RoundBegan) for event in trick)
-    placed = [] if began else _lays(trick)
-    return tuple(_laid(row, placed, who) for row in view.rows)
-
-
 def _trick(view: nimmt.View, trick: Sequence[Event], who: Sequence[Who], *, due: bool) -> Trick:
-    revealed = trick[0]
-    assert isinstance(revealed, nimmt.Revealed)
-    cards = _cards(revealed, _lays(trick), who)
-    took = [event for event in trick if isinstance(event, nimmt.Took)]
-    dearest = max(took, key=lambda event: event.bulls, default=None)
-    taken = None if dearest is None else Taken(who[dearest.seat], dearest.row, dearest.cards)
-    # A seat that must choose sees the rows. A new round has no story yet.
-    began = any(isinstance(event, nimmt.RoundBegan) for event in trick)
-    few = not began and (due or taken is None)
-    return Trick(cards, None if due else taken, _ends(view) if few else (), due)
+    # A new round has no story yet.
+    return Trick(_cards(trick, who), () if _began(trick) else view.rows, due)
 
 
 def decisive(scene: Scene) -> Dearest | None:

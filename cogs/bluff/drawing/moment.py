@@ -14,7 +14,7 @@ from bot.words.speech import Speech
 from games.bluff import Move, Show
 from games.bluff.state import Bid, Dice, Face
 
-from .pictures import Seat, bid_alt, dice_in_line, faces_alt, large_bid, own_alt, seat_alt
+from .pictures import Seat, bid_alt, compared, dice_in_line, faces_alt, large_bid, own_alt, seat_alt
 from .pieces import THEME, cup, die, eye, hidden, lost
 
 _NAMES = (34, 32, 30)
@@ -132,8 +132,8 @@ class Costly:
         """Return the bid against the count, the round and the lost dice."""
         pale = mixed(WHITE, THEME.ground, 0.75)
         bid = label(str(self.bid.count), 66), label("×", 44, pale), piece(die(self.bid.face, 72))
-        sign = "<" if self.bid.count < self.found else "=" if self.bid.count == self.found else ">"
-        parts = row(*bid, gap=9), label(sign, 56, pale), label(str(self.found), 66)
+        sign = label(compared(self.bid, self.found), 56, pale)
+        parts = row(*bid, gap=9), sign, label(str(self.found), 66)
         return well(
             THEME,
             *parts,

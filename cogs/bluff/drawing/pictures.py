@@ -1,9 +1,9 @@
 """Bluff in pictures: cups around the running bid, the own dice, and the count against the bid."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import NamedTuple
 
 from bot.drawing.boxes import (
     Box,
@@ -13,7 +13,6 @@ from bot.drawing.boxes import (
     fan,
     label,
     name,
-    paint,
     panel,
     piece,
     pill,
@@ -22,8 +21,8 @@ from bot.drawing.boxes import (
     row,
 )
 from bot.drawing.canvas import Canvas, arrow, pointer
-from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Colour, Theme, mixed
-from bot.drawing.picture import Who, text
+from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Colour, mixed
+from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, listed
 from games.bluff.state import WILD, Bid, Dice, Face, matching
 
@@ -32,6 +31,7 @@ from .pieces import THEME, cup, die, eye, hidden, lost, ringed
 _DEEP = mixed(BLACK, THEME.ground, 0.5)
 _SUNK = mixed(BLACK, THEME.ground, 0.16)
 _PILL = mixed(GOLD, THEME.well, 0.26)
+_GREY = mixed(WHITE, THEME.ground, 0.12)
 _FAINT = 0.26
 
 
@@ -47,10 +47,9 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Described, theme=THEME):
     """All dice clockwise, and the bids of the round with their bidders' places."""
 
-    theme: ClassVar[Theme] = THEME
     seats: tuple[Seat, ...]
     bids: tuple[tuple[int, Bid], ...] = ()
 
@@ -89,30 +88,22 @@ class Table:
         shown = large_bid(bid, 98).on(plate(292, 184, 28, _DEEP, GOLD, 5, glow=True))
         return x, shown.mark(mark, 0, 1 - up, tip, -9 if up else 9)
 
-    def alt(self, t: Speech) -> str:
-        """Return the bid, the seat to act, and the dice of each seat."""
-        said = []
-        if self.bids:
-            seat, bid = self.bids[-1]
-            said.append(
-                t("{who} bids {bid}.", who=self.seats[seat].who.alt(t), bid=bid_alt(bid, t))
-            )
-        else:
-            said.append(t("No bid yet."))
-        said += [t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts]
-        said += [seat_alt(seat, t) for seat in self.seats]
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the bid, the seat to act, and the dice of each seat."""
+        seat, bid = self.bids[-1] if self.bids else (0, None)
+        yield running_alt(bid, self.seats[seat].who, t)
+        yield from (t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts)
+        yield from (seat_alt(seat, t) for seat in self.seats)
         if earlier := self.bids[-3:-1]:
             bids = listed((bid_alt(bid, t) for _, bid in earlier), t)
-            said.append(t("Bid before: {bids}.", bids=bids))
-        said.append(t.many("{n} die in all.", "{n} dice in all.", self._dice()))
-        return text(said, t)
+            yield t("Bid before: {bids}.", bids=bids)
+        yield t.many("{n} die in all.", "{n} dice in all.", self._dice())
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Described, theme=THEME):
     """A seat's own dice, hidden and open, under the running bid."""
 
-    theme: ClassVar[Theme] = THEME
     own: Dice
     open: Dice
     dice: int
@@ -153,26 +144,32 @@ class Hand:
         facts = column(in_all, pill(54, _PILL, *fit, gap=16, w=164), gap=2, x=1)
         return row(bid, who.within(290, who.h, x=0), facts, w=804).on(ground)
 
-    def alt(self, t: Speech) -> str:
-        """Return the own dice, the bid, and the number of matching dice."""
-        said = own_alt(self.own, self.open, t)
-        if self.bid is None or self.bidder is None:
-            said.append(t("No bid yet."))
-        else:
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the own dice, the bid, and the number of matching dice."""
+        yield from own_alt(self.own, self.open, t)
+        yield running_alt(self.bid, None if self.bidder is None else self.bidder.who, t)
+        if self.bid is not None and self.bidder is not None:
             mine = matching(self.own + self.open, self.bid.face)
-            who, bid = self.bidder.who.alt(t), bid_alt(self.bid, t)
-            said.append(t("{who} bids {bid}.", who=who, bid=bid))
-            fit = t.many("{n} of your dice fits it.", "{n} of your dice fit it.", mine)
-            said += [fit, seat_alt(self.bidder, t)]
-        said.append(t.many("{n} die in all.", "{n} dice in all.", self.dice))
-        return text(said, t)
+            yield t.many("{n} of your dice fits it.", "{n} of your dice fit it.", mine)
+            yield seat_alt(self.bidder, t)
+        yield t.many("{n} die in all.", "{n} dice in all.", self.dice)
+
+
+class Row(NamedTuple):
+    """The dice of a seat in a count: the open ones, and those judged among them.
+
+    cup: a cup lies over the others.
+    """
+
+    open: int
+    judged: int = 0
+    cup: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(Described, theme=THEME):
     """A challenge: the bid, all dice by seat, and the losses."""
 
-    theme: ClassVar[Theme] = THEME
     bidder: Who
     bid: Bid
     seats: tuple[tuple[Who, Dice], ...]
@@ -184,99 +181,108 @@ class Count:
         return sum(matching(dice, self.bid.face) for _, dice in self.seats)
 
     @property
-    def step(self) -> int:
+    def size(self) -> int:
+        """Return the side of a die."""
+        return min(84, round(self._step * 0.66) if self._step > 90 else self._step - 18)
+
+    @property
+    def _step(self) -> int:
         """Return the distance between two rows."""
         return min(140, 402 // len(self.seats))
 
-    @property
-    def size(self) -> int:
-        """Return the side of a die."""
-        return min(84, round(self.step * 0.66) if self.step > 90 else self.step - 18)
-
-    def middle(self, row: int) -> float:
-        """Return the height of a row's middle."""
-        return 18 + (400 - self.step * len(self.seats)) // 2 + self.step * row + (self.step - 8) / 2
-
-    def place(self, row: int, at: int) -> tuple[float, float]:
-        """Return the top left corner of a die."""
-        return 222 + max(88, self.size + 6) * at, self.middle(row) - self.size / 2
-
-    def ground(self) -> Canvas:
-        """Draw the rows with their names, and the bid."""
-        grounds = [plate(844, self.step - 8, 20, THEME.panel)] * len(self.seats)
-        rows = (
-            name(who.shown, 166, sizes=(38, 34, 30)).pad(left=24).on(ground, x=0)
-            for (who, _), ground in zip(self.seats, grounds, strict=True)
-        )
-        bid = label(str(self.bid.count), 58), label("×", 40), piece(die(self.bid.face, 60))
-        who = name(self.bidder.shown, 180, sizes=(32, 30))
-        below = column(who, row(*bid, gap=7), gap=17, x=0).pad(left=22)
-        top = self.middle(0) - (self.step - 8) / 2
-        well = below.on(plate(844, 120, 24, _DEEP), x=0)
-        return drawn(THEME, (18, top, column(*rows, gap=8)), (18, 422, well))
-
     def draw(self) -> Canvas:
         """Draw a row for each seat with rings around counted dice, and the count below."""
-        canvas = self.ground()
-        for number, (_, dice) in enumerate(self.seats):
-            self.judged(canvas, number, dice)
-            self.counted(canvas, number, matching(dice, self.bid.face))
-        self.compared(canvas, self.found, GOLD, INK)
-        canvas.put(arrow(82, 44, 12, CORAL), 418, 460)
-        self.losers(canvas)
-        return canvas
+        rows = [Row(len(dice), len(dice)) for _, dice in self.seats]
+        return drawn(THEME, (18, 18, self.box(rows, self.found, glow=True, final=True, crossed=99)))
 
-    def judged(self, canvas: Canvas, row: int, dice: Dice, *, glow: bool = True) -> None:
-        """Draw a row's dice: rings around counted ones, the others faint."""
-        for at, face in enumerate(dice):
-            if matching((face,), self.bid.face):
-                paint(canvas, ringed(face, self.size, glow=glow), *self.place(row, at))
-            else:
-                canvas.put(die(face, self.size, _FAINT), *self.place(row, at))
+    def box(
+        self,
+        rows: Sequence[Row],
+        found: int | None = None,
+        *,
+        glow: bool = False,
+        final: bool = False,
+        crossed: int | None = None,
+    ) -> Box:
+        """Return the rows, and the bid against the count so far, which is gold once it is final.
 
-    def counted(self, canvas: Canvas, row: int, count: int) -> None:
-        """Draw the number of a row's counted dice."""
+        crossed: that many dice of a single loser are crossed. Without it losers aren't shown.
+        """
+        above = column(*(self._row(at, one, glow) for at, one in enumerate(rows)), gap=8)
+        bid = label(str(self.bid.count), 58), label("×", 40), piece(die(self.bid.face, 60))
+        who = name(self.bidder.shown, 180, sizes=(32, 30))
+        asked = column(who, row(*bid, gap=7), gap=17, x=0).within(184, 104, x=0)
+        sign, fill, ink = "", _GREY, WHITE
+        if final:
+            fill, ink = GOLD, INK
+        disc = label(str(found), 68, ink).on(plate(104, 104, 52, fill))
+        if found is None:
+            dashed = plate(104, 104, 52, None, THEME.quiet, 4, dashed=True)
+            disc = label("?", 68, THEME.quiet).on(dashed)
+        else:
+            sign = compared(self.bid, found)
+        parts = asked, label(sign, 64, mixed(WHITE, _DEEP, 0.75)).within(56, 104), disc
+        lost = Box(82, 44), Box(328, 108)
+        if crossed is not None:
+            lost = piece(arrow(82, 44, 12, CORAL)), self._losers(crossed)
+        below = row(*parts, *lost, w=810).pad(left=22).on(plate(844, 120, 24, _DEEP), x=0)
+        return column(above.within(844, 392), below, gap=12)
+
+    def _row(self, at: int, shown: Row, glow: bool) -> Box:
+        """Return a seat's dice, with rings around counted ones, others faint once judged."""
+        (who, dice), size, large = self.seats[at], self.size, 60 if self._step >= 100 else 48
+        cells = []
+        for n, face in enumerate(dice):
+            one = Box(size, size)
+            if n == shown.open and shown.cup:
+                one = piece(cup(len(dice) - n, self.cup)).pad(left=-4)
+            elif n < shown.open and n >= shown.judged:
+                one = piece(die(face, size))
+            elif n < shown.open:
+                fits = matching((face,), self.bid.face)
+                one = ringed(face, size, glow=glow) if fits else piece(die(face, size, _FAINT))
+            cells.append(one.within(max(88, size + 6), size, x=0, y=1).keyed((at, n)))
+        named = name(who.shown, 166, sizes=(38, 34, 30)).within(180, size, x=0)
+        line = row(named, *cells).pad(left=24).on(plate(844, self._step - 8, 20, THEME.panel), x=0)
+        if not shown.judged:
+            return line
+        count = matching(dice[: shown.judged], self.bid.face)
         told, fill = (f"+{count}", GOLD) if count else ("0", THEME.quiet)
-        large = 60 if self.step >= 100 else 48
-        canvas.text(836, self.middle(row), told, large, fill, "r")
+        return label(told, large, fill).pad(right=26).on(line, x=1)
 
-    def compared(self, canvas: Canvas, found: int, disc: Colour, digit: Colour) -> None:
-        """Draw the number of counted dice beside the bid."""
-        sign = "<" if self.bid.count < found else "=" if self.bid.count == found else ">"
-        canvas.text(254, 484, sign, 64, mixed(WHITE, _DEEP, 0.75), "m")
-        canvas.box(293, 430, 104, 104, 52, disc)
-        canvas.text(345, 482, str(found), 68, digit, "m")
+    @property
+    def cup(self) -> int:
+        """Return the width of a cup."""
+        return max(60, self.size + 6)
 
-    def losers(self, canvas: Canvas, crossed: int | None = None) -> None:
-        """Draw the losers. Of a single one, that many dice are crossed (None: all)."""
+    def _losers(self, crossed: int) -> Box:
+        """Return the losers. Of a single one, that many dice are crossed."""
         several = len(self.lost) > 2
         if len(self.lost) == 1:
             ((who, dice),) = self.lost
-            step = min(60, 200 // dice)
-            gone = dice if crossed is None else crossed
-            pieces = [lost(step - 6)] * gone + [hidden(step - 6, THEME.ground)] * (dice - gone)
+            size, gone = min(60, 200 // dice) - 6, min(dice, crossed)
+            pieces = [lost(size)] * gone + [hidden(size, THEME.ground)] * (dice - gone)
             shown = row(label(f"−{dice}", 50, INK), row(*map(piece, pieces), gap=6), gap=18)
             named = name(who.shown, 290, INK, (36, 32, 30))
             inside = column(named, shown.within(shown.w, 54), gap=8, x=0).pad(left=24)
         else:
-            most = 112 if several else 226
-            names = [name(who.shown, most, INK, (32, 30)) for who, _ in self.lost]
+            names = [
+                name(who.shown, 112 if several else 226, INK, (32, 30)) for who, _ in self.lost
+            ]
             tall = (len(names) + 1) // 2 if several else len(names)
             columns = (column(*names[:tall], gap=11, x=0), column(*names[tall:], gap=11, x=0))
             inside = row(label("−1", 54, INK), *columns, gap=8).pad(left=16)
-        paint(canvas, inside.on(plate(328, 108, 20, CORAL), x=0), 522, 428)
+        return inside.on(plate(328, 108, 20, CORAL), x=0)
 
-    def alt(self, t: Speech) -> str:
-        """Return the bid, the count with each seat's part, and the losses."""
-        said = [
-            t("{who} bid {bid}.", who=self.bidder.alt(t), bid=bid_alt(self.bid, t)),
-            t("{n} counted.", n=self.found),
-        ]
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the bid, the count with each seat's part, and the losses."""
+        yield t("{who} bid {bid}.", who=self.bidder.alt(t), bid=bid_alt(self.bid, t))
+        yield t("{n} counted.", n=self.found)
         for who, dice in self.seats:
-            count = matching(dice, self.bid.face)
-            said.append(t("{who}: {dice}, +{n}.", who=who.alt(t), dice=faces_alt(dice, t), n=count))
-        said += [_lost_alt(who, dice, t) for who, dice in self.lost]
-        return text(said, t)
+            told = {"dice": faces_alt(dice, t), "n": matching(dice, self.bid.face)}
+            yield t("{who}: {dice}, +{n}.", who=who.alt(t), **told)
+        for who, n in self.lost:
+            yield t.many("{who} loses {n} die.", "{who} loses {n} dice.", n, who=who.alt(t))
 
 
 _HIGH = 160
@@ -365,9 +371,16 @@ def bid_alt(bid: Bid, t: Speech) -> str:
     return f"{bid.count} × {_face(bid.face, t)}"
 
 
-def _lost_alt(who: Who, dice: int, t: Speech) -> str:
-    named = who.alt(t)
-    return t.many("{who} loses {n} die.", "{who} loses {n} dice.", dice, who=named)
+def running_alt(bid: Bid | None, bidder: Who | None, t: Speech) -> str:
+    """Return the running bid in words."""
+    if bid is None or bidder is None:
+        return t("No bid yet.")
+    return t("{who} bids {bid}.", who=bidder.alt(t), bid=bid_alt(bid, t))
+
+
+def compared(bid: Bid, found: int) -> str:
+    """Return the sign between a bid and a count."""
+    return "<" if bid.count < found else "=" if bid.count == found else ">"
 
 
 def seat_alt(seat: Seat, t: Speech) -> str:

@@ -1,17 +1,17 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from bot.drawing.boxes import Box, column, drawn, fan, label, piece, pill, places, plate, row
 from bot.drawing.canvas import WIDTH, Canvas, arrow
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Theme, mixed
-from bot.drawing.picture import text
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
+from bot.drawing.picture import Described
 from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech, listed
-from games.nimmt.cards import Card, card_text
+from games.nimmt.cards import Card, Row, card_text
 
-from .pictures import End, ends, ends_alt
+from .pictures import ends, ends_alt
 from .pieces import THEME, bull, card, place
 
 # Least distance of both feet, and of a foot from the edge.
@@ -29,11 +29,10 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Described, theme=THEME):
     """The rows' ends, the hand, the played card and a better one, and the trick among all."""
 
-    theme: ClassVar[Theme] = THEME
-    rows: tuple[End, ...]
+    rows: tuple[Row, ...]
     hand: tuple[Card, ...]
     played: Chosen
     better: Chosen
@@ -66,19 +65,18 @@ class Choice:
         fills += [THEME.well] * (self.tricks - self.trick)
         return row(*(plate(wide, 12, 6, fill) for fill in fills), gap=_GAP)
 
-    def alt(self, t: Speech) -> str:
-        """Return both cards with their rows, the hand and the ends."""
-        cards = listed(map(card_text, self.hand), t)
-        said = t.many(
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield both cards with their rows, the hand and the ends."""
+        yield t.many(
             "You played {card}: about {n} bull more than {other}.",
             "You played {card}: about {n} bulls more than {other}.",
             self.played.more,
             card=card_text(self.played.card),
             other=card_text(self.better.card),
         )
-        mine = t("Your hand: {cards}.", cards=cards)
-        two = [_told(self.played, t), _told(self.better, t)]
-        return text([said, *two, mine, *ends_alt(self.rows, t)], t)
+        yield from (_told(one, t) for one in (self.played, self.better))
+        yield t("Your hand: {cards}.", cards=listed(map(card_text, self.hand), t))
+        yield from ends_alt(self.rows, t)
 
 
 def _feet(chosen: Chosen, fill: Colour) -> Box:

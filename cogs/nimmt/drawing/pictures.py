@@ -1,19 +1,18 @@
 """The pictures of 6 nimmt!: the rows, a hand below the rows' ends, and a trick."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import ClassVar
+from functools import cache, lru_cache
 
 from bot.drawing.boxes import (
     Box,
+    Place,
     column,
     drawn,
     fan,
     grid,
     label,
     name,
-    paint,
     panel,
     piece,
     pill,
@@ -22,10 +21,11 @@ from bot.drawing.boxes import (
     row,
 )
 from bot.drawing.canvas import WIDTH, Canvas, arrow, pointer
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Theme, mixed
-from bot.drawing.picture import Who, text
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
+from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, listed
-from games.nimmt.cards import FULL, Card, card_text, row_bulls
+from games.errors import N_
+from games.nimmt.cards import FULL, ROWS, Card, Row, card_text, row_bulls
 
 from .pieces import THEME, bull, card, place, short
 
@@ -36,54 +36,60 @@ CARD = 96, 104
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """A card in a row. `by`: its player if it is new. `took`: the card took the row."""
+class Played:
+    """A card of a trick, with its row and the cards that it took, or neither while it waits."""
 
+    who: Who
     card: Card
-    by: Who | None = None
-    took: bool = False
+    row: int | None = None
+    took: Row = ()
 
 
-Row = tuple[Laid, ...]
+def laid(rows: tuple[Row, ...], cards: Iterable[Played]) -> tuple[Row, ...]:
+    """Return rows with cards laid, those that wait left out."""
+    after = list(rows)
+    for one in cards:
+        if one.row is not None:
+            after[one.row] = (one.card,) if one.took else (*after[one.row], one.card)
+    return tuple(after)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The rows, each with its cost."""
+class Table(Described, theme=THEME):
+    """The rows, each with its cost. `new`: the cards laid in the last trick."""
 
-    theme: ClassVar[Theme] = THEME
     rows: tuple[Row, ...]
+    new: tuple[Played, ...] = ()
 
     def draw(self) -> Canvas:
         """Draw four strips: the number, five places, the sixth that takes, the bulls."""
-        plain = strips(tuple(tuple(laid.card for laid in laids) for laids in self.rows))
-        canvas, spots = drawn(THEME, (*STRIPS, plain)), places(plain, *STRIPS)
-        # Rings and tags lie over their neighbours.
-        for number, laids in enumerate(self.rows):
-            new = [laid.by is not None for laid in laids]
-            for at, laid in enumerate(laids):
-                if laid.by is not None:
-                    most = 103 if any((*new[max(0, at - 1) : at], *new[at + 1 : at + 2])) else 176
-                    shown = ringed(Box(*CARD), took=laid.took).tag(laid.by.shown, most)
-                    paint(canvas, shown, *spots[number, at][:2])
-        return canvas
+        return drawn(THEME, (*STRIPS, strips(self.rows)), *marks(self.rows, self.new))
 
-    def alt(self, t: Speech) -> str:
-        """Return the rows in their order."""
-        return text((_row_alt(number, row, t) for number, row in enumerate(self.rows, 1)), t)
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the rows in their order."""
+        new = {one.card: one for one in self.new}
+        for number, cards in enumerate(self.rows, 1):
+            said = listed((_card_alt(value, new.get(value), t) for value in cards), t)
+            yield _row_alt(number, cards, said, t)
 
 
 STRIPS = 16, 16
 """The top left corner of the rows."""
 
 
-def strips(rows: Sequence[tuple[Card, ...]]) -> Box:
+@cache
+def spots() -> Mapping[Hashable, Place]:
+    """Return the places of the rows, and of the cards in them."""
+    return places(strips(((),) * ROWS), *STRIPS)
+
+
+def strips(rows: tuple[Row, ...]) -> Box:
     """Return the rows below each other, with keys for them and for their places."""
     return column(*(strip(number, row).keyed(number) for number, row in enumerate(rows)), gap=2)
 
 
 @lru_cache(maxsize=64)
-def strip(number: int, cards: tuple[Card, ...], *, loud: bool = False, cost: bool = True) -> Box:
+def strip(number: int, cards: Row, *, loud: bool = False, cost: bool = True) -> Box:
     """Return a row: its number, five places, the sixth that takes, and the bulls if wanted."""
     loud = loud or len(cards) == FULL
     ink, edge = (CORAL, CORAL) if loud else (WHITE, _DIM)
@@ -104,26 +110,37 @@ def _number(row: int, size: int, fill: Colour = _DISC, digit: Colour = WHITE) ->
     return piece(place(row + 1, size, fill, digit))
 
 
-def ringed(card: Box, *, took: bool = False) -> Box:
+def ringed(card: Box, *, took: bool = False, glow: bool = True) -> Box:
     """Return a new card in its ring, or one that took a row."""
-    return card.ring(CORAL if took else GOLD, card.w * 0.12)
+    return card.ring(CORAL if took else GOLD, card.w * 0.12, glow=glow)
+
+
+def marks(
+    rows: tuple[Row, ...], new: tuple[Played, ...], *, glow: bool = True, tags: bool = True
+) -> Iterator[tuple[float, float, Box]]:
+    """Yield the rings around new cards with their players' tags, by their corners."""
+    players = {one.card: one for one in new}
+    for number, cards in enumerate(rows):
+        for at, value in enumerate(cards):
+            if value in players:
+                shown = ringed(Box(*CARD), took=bool(players[value].took), glow=glow)
+                if tags:
+                    beside = {*cards[max(0, at - 1) : at], *cards[at + 1 : at + 2]}
+                    most = 103 if beside & players.keys() else 176
+                    shown = shown.tag(players[value].who.shown, most)
+                yield *spots()[number, at][:2], shown
+
+
+def owned(one: Played, most: float, *, glow: bool = True) -> Box:
+    """Return the ring around a new card with its player's tag."""
+    return ringed(Box(*CARD), took=bool(one.took), glow=glow).tag(one.who.shown, most)
 
 
 @dataclass(frozen=True, slots=True)
-class End:
-    """A row's end: its last card, its number of cards, its bulls."""
-
-    card: Card
-    cards: int
-    bulls: int
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Described, theme=THEME):
     """A seat's own cards, and its card that is `due` to take a row."""
 
-    theme: ClassVar[Theme] = THEME
-    rows: tuple[End, ...]
+    rows: tuple[Row, ...]
     cards: tuple[Card, ...]
     due: Card | None = None
 
@@ -147,46 +164,24 @@ class Hand:
         due = ringed(shown).mark(piece(pointer(44, 26, GOLD, "up")), y=0, dy=-20)
         return due.pad(top=-26, bottom=26) if h == 240 else due
 
-    def alt(self, t: Speech) -> str:
-        """Return the due card, the hand and the ends."""
-        due = ""
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the due card, the hand and the ends."""
         if self.due is not None:
-            due = t("Your {card} waits for a row.", card=card_text(self.due))
-        cards = listed(map(card_text, self.cards), t)
-        mine = t("Your hand: {cards}.", cards=cards) if cards else ""
-        return text([due, mine, *ends_alt(self.rows, t)], t)
+            yield t("Your {card} waits for a row.", card=card_text(self.due))
+        if self.cards:
+            yield t("Your hand: {cards}.", cards=listed(map(card_text, self.cards), t))
+        yield from ends_alt(self.rows, t)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A card of a trick, with its row and the bulls it took, or neither while it waits."""
-
-    who: Who
-    card: Card
-    row: int | None = None
-    bulls: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A row that a player took."""
-
-    who: Who
-    row: int
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(Described, theme=THEME):
     """The cards of a trick, lowest first, and the most expensive taken row or the rows' ends.
 
     `due`: the player of the first waiting card must take a row.
     """
 
-    theme: ClassVar[Theme] = THEME
     cards: tuple[Played, ...]
-    taken: Taken | None = None
-    rows: tuple[End, ...] = ()
+    rows: tuple[Row, ...] = ()
     due: bool = False
 
     def draw(self) -> Canvas:
@@ -194,8 +189,14 @@ class Trick:
         if len(self.cards) > 5:
             return drawn(THEME, (20, 17, grid(map(self._cell, self.cards), 5, 10)))
         cards = row(*map(self._column, self.cards), gap=7.5, y=0)
-        below = (20, 402, ends(self.rows)) if self.taken is None else (16, 358, _taken(self.taken))
+        dearest = self._dearest()
+        below = (16, 358, _taken(dearest)) if dearest else (20, 402, ends(self.rows))
         return drawn(THEME, (0, 22, cards.within(WIDTH, cards.h)), below)
+
+    def _dearest(self) -> Played | None:
+        """Return the card that took the most bulls. A waiting card is more important."""
+        took = (one for one in self.cards if one.took and not self.due)
+        return max(took, key=lambda one: row_bulls(one.took), default=None)
 
     def _first_waiting(self) -> Played | None:
         return next((p for p in self.cards if p.row is None), None) if self.due else None
@@ -203,50 +204,42 @@ class Trick:
     def _column(self, played: Played) -> Box:
         """Return one of a few cards, with its player above, its row and its bulls below."""
         shown = piece(card(played.card, 138, 158))
-        if played.bulls is not None or played == self._first_waiting():
-            shown = ringed(shown, took=played.bulls is not None)
+        if played.took or played == self._first_waiting():
+            shown = ringed(shown, took=bool(played.took))
         if played != self.cards[-1]:
             shown = shown.mark(piece(pointer(18, 28, THEME.quiet)), x=1, dx=18)
-        bulls = [] if played.bulls is None else [_bulls(played.bulls, 146, 58)]
+        bulls = [_bulls(played.took, 146, 58)] if played.took else []
         return column(_player(played, 166), shown, _went(played), *bulls, gap=8)
 
     def _cell(self, played: Played) -> Box:
         """Return one of many cards on a panel."""
         ground = panel(THEME, 160, 258, 22, loud=played == self._first_waiting())
-        if played.bulls is not None:
+        if played.took:
             ground = plate(160, 258, 22, THEME.threat, CORAL, 4)
-        below = _went(played) if played.bulls is None else _bulls(played.bulls, 144, 55)
+        below = _bulls(played.took, 144, 55) if played.took else _went(played)
         shown = piece(card(played.card, 104, 132))
         return column(_player(played, 148), shown, below.within(144, 55), gap=9).on(ground)
 
-    def alt(self, t: Speech) -> str:
-        """Return each card. A taken row is named with its bulls."""
-        said = [played_alt(played, t) for played in self.cards]
-        if self.taken is not None:
-            cards = listed(map(card_text, self.taken.cards), t)
-            said.append(
-                t(
-                    "{who} takes row {row}: {cards}.",
-                    who=self.taken.who.alt(t),
-                    row=self.taken.row + 1,
-                    cards=cards,
-                )
-            )
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield each card. A taken row is named with its bulls."""
+        yield from (played_alt(played, t) for played in self.cards)
+        if (one := self._dearest()) is not None:
+            who, cards = one.who.alt(t), listed(map(card_text, one.took), t)
+            yield t("{who} takes row {row}: {cards}.", who=who, row=(one.row or 0) + 1, cards=cards)
         elif len(self.cards) <= 5:
-            said += ends_alt(self.rows, t)
-        return text(said, t)
+            yield from ends_alt(self.rows, t)
 
 
 def _player(played: Played, most: int) -> Box:
     return name(played.who.shown, most, sizes=(34, 32, 30)).within(most, 34)
 
 
-def _taken(taken: Taken) -> Box:
+def _taken(taken: Played) -> Box:
     """Return a taken row on its way to its player."""
-    cards = fan((piece(card(value, 104, 140)) for value in taken.cards), -6, 600)
-    bulls = row(piece(bull(70, CORAL)), label(str(row_bulls(taken.cards)), 62, CORAL), gap=10)
+    cards = fan((piece(card(value, 104, 140)) for value in taken.took), -6, 600)
+    bulls = row(piece(bull(70, CORAL)), label(str(row_bulls(taken.took)), 62, CORAL), gap=10)
     who = column(name(taken.who.shown, 200), bulls, gap=22)
-    number = _number(taken.row, 52, CORAL, INK)
+    number = _number(taken.row or 0, 52, CORAL, INK)
     parts = row(number, cards, _way, who.within(200, who.h), gap=8, w=828)
     return parts.on(plate(848, 184, 22, THEME.threat, CORAL, 3))
 
@@ -255,18 +248,18 @@ def _way(room: float) -> Box:
     return piece(arrow(round(room), 46, 12, CORAL))
 
 
-def ends(rows: Sequence[End]) -> Box:
+def ends(rows: tuple[Row, ...]) -> Box:
     """Return a panel for each row: its number, last card, bulls and number of cards."""
-    return row(*(_end(number, end) for number, end in enumerate(rows)), w=840)
+    return row(*(_end(number, cards) for number, cards in enumerate(rows)), w=840)
 
 
 @lru_cache(maxsize=64)
-def _end(number: int, end: End) -> Box:
-    full = end.cards == FULL
+def _end(number: int, cards: Row) -> Box:
+    full = len(cards) == FULL
     loud = CORAL if full else WHITE
-    last, bulls = piece(short(end.card, 64, 62)), label(str(end.bulls), 40, loud)
+    last, bulls = piece(short(cards[-1], 64, 62)), label(str(row_bulls(cards)), 40, loud)
     facts = (_number(number, 42), last, piece(bull(30, loud)), bulls.within(50, 42, x=0))
-    filled = (plate(30, 10, 5, loud if at < end.cards else THEME.well) for at in range(FULL))
+    filled = (plate(30, 10, 5, loud if at < len(cards) else THEME.well) for at in range(FULL))
     edge = (THEME.threat, CORAL, 3) if full else (THEME.panel,)
     return column(row(*facts, gap=3), row(*filled, gap=6), gap=10).on(plate(205, 104, 20, *edge))
 
@@ -275,47 +268,49 @@ def _went(played: Played) -> Box:
     """Return the row that a card went to."""
     if played.row is None:
         return label("?", 44, THEME.quiet).within(94, 50)
-    look = (_DISC, WHITE) if played.bulls is None else (CORAL, INK)
+    look = (CORAL, INK) if played.took else (_DISC, WHITE)
     return row(piece(arrow(38, 23, 8, WHITE)), _number(played.row, 50, *look), gap=6)
 
 
-def _bulls(number: int, w: int, h: int) -> Box:
-    return pill(h, CORAL, piece(bull(42, INK)), label(f"+{number}", 40, INK), gap=6, w=w)
+def _bulls(taken: Row, w: int, h: int) -> Box:
+    cost = f"+{row_bulls(taken)}"
+    return pill(h, CORAL, piece(bull(42, INK)), label(cost, 40, INK), gap=6, w=w)
 
 
-def _row_alt(number: int, row: Row, t: Speech) -> str:
-    cards = []
-    for laid in row:
-        value = card_text(laid.card)
-        if laid.by is None:
-            cards.append(value)
-        elif laid.took:
-            cards.append(t("{card} (new, {who} took the row)", card=value, who=laid.by.alt(t)))
-        else:
-            cards.append(t("{card} (new, {who})", card=value, who=laid.by.alt(t)))
-    count = row_bulls(tuple(laid.card for laid in row))
-    told = {"row": number, "cards": listed(cards, t)}
-    if len(row) == FULL:
+def _row_alt(row: int, cards: Row, said: str, t: Speech) -> str:
+    bulls, values = row_bulls(cards), {"row": row, "cards": said}
+    if len(cards) < FULL:
         return t.many(
-            "Row {row} is full: {cards}, {n} bull.",
-            "Row {row} is full: {cards}, {n} bulls.",
-            count,
-            **told,
+            "Row {row}: {cards}, {n} bull.", "Row {row}: {cards}, {n} bulls.", bulls, **values
         )
-    return t.many("Row {row}: {cards}, {n} bull.", "Row {row}: {cards}, {n} bulls.", count, **told)
+    return t.many(
+        "Row {row} is full: {cards}, {n} bull.",
+        "Row {row} is full: {cards}, {n} bulls.",
+        bulls,
+        **values,
+    )
 
 
-def ends_alt(rows: tuple[End, ...], t: Speech) -> list[str]:
+def _card_alt(card: Card, new: Played | None, t: Speech) -> str:
+    """Return a card of a row, and its player if it is new."""
+    if new is None:
+        return card_text(card)
+    text = N_("{card} (new, {who} took the row)") if new.took else N_("{card} (new, {who})")
+    return t(text, card=card_text(card), who=new.who.alt(t))
+
+
+def ends_alt(rows: tuple[Row, ...], t: Speech) -> list[str]:
+    """Return the rows' ends in words."""
     return [
         t.many(
             "Row {row}: {cards} of 5 cards, the last is {card}, {n} bull.",
             "Row {row}: {cards} of 5 cards, the last is {card}, {n} bulls.",
-            end.bulls,
+            row_bulls(cards),
             row=number,
-            cards=end.cards,
-            card=card_text(end.card),
+            cards=len(cards),
+            card=card_text(cards[-1]),
         )
-        for number, end in enumerate(rows, 1)
+        for number, cards in enumerate(rows, 1)
     ]
 
 
@@ -324,12 +319,12 @@ def played_alt(played: Played, t: Speech) -> str:
     said = {"who": played.who.alt(t), "card": card_text(played.card)}
     if played.row is None:
         return t("{who}: {card}, still to be placed.", **said)
-    if played.bulls is None:
+    if not played.took:
         return t("{who}: {card} to row {row}.", row=played.row + 1, **said)
     return t.many(
         "{who}: {card} takes row {row}, {n} bull.",
         "{who}: {card} takes row {row}, {n} bulls.",
-        played.bulls,
+        row_bulls(played.took),
         row=played.row + 1,
         **said,
     )

@@ -1,7 +1,7 @@
 """Facts on the pictures of 6 nimmt! for the generic tests: SAYS, and the fullest ones."""
 
 from bot.drawing.picture import Picture
-from cogs.nimmt.drawing.pictures import End, Hand, Laid, Played, Table, Taken, Trick
+from cogs.nimmt.drawing.pictures import Hand, Played, Table, Trick
 from games.nimmt import NimmtOptions, Took
 from games.nimmt.cards import JOKERS, NUMBERS
 from games.position import Position, wandered
@@ -25,13 +25,11 @@ SAYS = [
     Said(wandered("nimmt", 4, 1), "1. Jörg: 41 bulls.|4. Ben: 85 bulls."),
     Said(wandered("nimmt", 4, 1), "rank 2: 57 bulls.|round 1, your 19 took 22, 29, 30, 33", 0),
 ]
-_ROW = tuple(Laid(card, TEN[1], took=True) for card in NUMBERS[-5:])
+_ROW = (110, 220, 330, 440, 550)
+_PLAYED = tuple(Played(TEN[n], NUMBERS[-n - 1], 3, _ROW) for n in range(10))
 FULL: list[Picture] = [
-    Table((_ROW,) * 4),
-    Hand((End(1040, 5, 27),) * 4, (*JOKERS[:1], *NUMBERS[-10:])),
-    Trick(tuple(Played(TEN[n], NUMBERS[-n - 1], 3, 27) for n in range(10))),
-    Trick(
-        tuple(Played(TEN[n], NUMBERS[-n - 1], 3, 27) for n in range(5)),
-        Taken(TEN[5], 3, NUMBERS[-5:]),
-    ),
+    Table((NUMBERS[-5:],) * 4, tuple(Played(TEN[1], card, 0, _ROW) for card in NUMBERS[-5:])),
+    Hand(((*_ROW[:-1], 1040),) * 4, (*JOKERS[:1], *NUMBERS[-10:])),
+    Trick(_PLAYED),
+    Trick(_PLAYED[:5]),
 ]

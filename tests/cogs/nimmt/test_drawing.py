@@ -10,7 +10,7 @@ from bot.drawing.picture import Who
 from bot.words.i18n import tongue
 from cogs.nimmt.drawing import pieces
 from cogs.nimmt.drawing.film import Reveal, Waiting
-from cogs.nimmt.drawing.pictures import Laid, Played, Table
+from cogs.nimmt.drawing.pictures import Played, Table
 from cogs.nimmt.drawing.pieces import THEME
 from games.nimmt.cards import JOKERS, NUMBERS, card_text
 from tests.eyes import DEFICIENT, contrast
@@ -27,11 +27,9 @@ def test_cards_stand_out_for_all_eyes(kind: str) -> None:
 
 
 def test_gold_and_coral_never_say_something_alone() -> None:
-    owner = Who(0, "Ana")
-    rows = ((Laid(80),),) * 3
-    new = Table(((Laid(80, owner),), *rows))
-    took = Table(((Laid(80, owner, took=True),), *rows))
-    plain = Table(((Laid(80),), *rows))
+    rows = ((80,),) * 4
+    new, took = (Table(rows, (Played(Who(0, "Ana"), 80, 0, row),)) for row in ((), (30,)))
+    plain = Table(rows)
     grey = [picture.draw().image.convert("L") for picture in (plain, new, took)]
     for one, other in combinations(grey, 2):
         assert ImageChops.difference(one, other).getbbox()
@@ -44,8 +42,8 @@ def test_every_card_is_drawn() -> None:
 
 
 def test_text_names_the_rows_in_order() -> None:
-    rows = ((Laid(1040),), (Laid(70),), (Laid(80, Who(0, "Ana")),), (Laid(90),))
-    told = Table(rows).alt(tongue("en-US"))
+    rows = ((1040,), (70,), (80,), (90,))
+    told = Table(rows, (Played(Who(0, "Ana"), 80, 2),)).alt(tongue("en-US"))
     places = [told.index(f"Row {n}") for n in range(1, 5)]
     assert places == sorted(places)
 
@@ -58,6 +56,6 @@ def test_wait_for_a_row_names_each_card_once() -> None:
 
 
 def test_name_of_five_letters_has_room_beside_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = (Laid(30), Laid(40, Who(0, "Kenji")), Laid(50, Who(1, "Amara")))
-    drawn = [one.text for one in written(Table((row, *((Laid(70),),) * 3)), monkeypatch)]
-    assert {"Kenji", "Amara"} <= {*drawn}
+    new = Played(Who(0, "Kenji"), 40, 0), Played(Who(1, "Amara"), 50, 0)
+    table = Table(((30, 40, 50), *((70,),) * 3), new)
+    assert {"Kenji", "Amara"} <= {one.text for one in written(table, monkeypatch)}

@@ -13,7 +13,7 @@ def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:
     for ply in range(min(last, 400)):
         shown = drawing.at(ply).sight(None).picture(EN)
         if isinstance(shown, Table):
-            owned.append({laid.by.name for row in shown.rows for laid in row if laid.by})
+            owned.append({one.who.name for one in shown.new})
     assert set() in owned
     assert {f"P{seat}" for seat in range(10)} >= set().union(*owned)
     assert max(map(len, owned)) > 3
