@@ -7,7 +7,7 @@ import pytest
 from games.chance import Chance
 from games.colorse import GAME, Move, Paint, Place, Show, Take
 from games.colorse import events as told
-from games.colorse.cards import BACK, PACK, SIGNS, count
+from games.colorse.cards import BACK, PACK, count
 from games.colorse.state import ColorseOptions, State, Taken, Task
 from games.core import Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
@@ -97,17 +97,6 @@ def test_rau_against_rau_the_same_two_choose_again() -> None:
     assert state._replace(stage=before.stage, raus=0) == before
     state, _ = play(state, "do", "rau")
     assert GAME.to_act(state) == {0}
-
-
-def test_the_signs_may_come_in_any_order() -> None:
-    before = position("R", "G", "B")
-    for first in SIGNS:
-        for second in SIGNS:
-            one = GAME.play(before, Seat(0), Show(first), chance()).state
-            one = GAME.play(one, Seat(1), Show(second), chance()).state
-            two = GAME.play(before, Seat(1), Show(second), chance()).state
-            two = GAME.play(two, Seat(0), Show(first), chance()).state
-            assert one == two
 
 
 def test_a_sealed_sign_may_be_changed_until_both_are_chosen() -> None:
@@ -417,12 +406,6 @@ def test_refused_moves() -> None:
 
 
 # Notation
-
-
-def test_the_notation_of_the_rules_page() -> None:
-    moves = [Show("rau"), Paint("Y"), Take(2), Place(2), Place(1, "R")]
-    texts = ["rau", "Y", "take3", "place2", "place1:R"]
-    assert [GAME.parse_move(text) for text in texts] == moves
 
 
 # Default moves

@@ -127,14 +127,6 @@ def test_example_3_a_low_card_chooses_a_row() -> None:
     assert state.round_bulls == (2, 0)
 
 
-@pytest.mark.parametrize("row", range(4))
-def test_a_low_card_may_choose_any_row(row: int) -> None:
-    state, _ = trick(position("8/37/55/81", "6 1/104 2"), "6 104")
-    after = GAME.play(state, Seat(0), TakeRow(row), chance()).state
-    assert after.rows[row][0] == 60
-    assert after.round_bulls[0] == bulls(state.rows[row][0])
-
-
 def test_example_4_over_the_target_is_strict() -> None:
     for last, over in ((66, False), (67, True)):
         state = position("8/37/55/81", "9/10/11", round_bulls=f"{last} 40 12")
@@ -212,13 +204,6 @@ def test_a_joker_turned_up_counts_as_its_value() -> None:
 
 
 # Rulings
-
-
-def test_only_its_player_chooses_the_row() -> None:
-    state, _ = trick(position("8/37/55/81", "6 1/104 2"), "6 104")
-    with pytest.raises(NotToAct):
-        GAME.play(state, Seat(1), TakeRow(0), chance())
-    assert GAME.legal_moves(state, Seat(1)) == ()
 
 
 def test_example_5_number_equal_to_an_end_goes_below_it() -> None:
@@ -350,12 +335,6 @@ def test_refused_moves() -> None:
     over = state._replace(over=True)
     with pytest.raises(MatchOver):
         GAME.play(over, Seat(0), Choose(90), chance())
-
-
-# Notation
-
-
-# Options
 
 
 # Visibility
