@@ -17,8 +17,8 @@ soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/co
 # What differs from the branch main.
 touched: .venv/ready ; $(BIN)/python -m tests.touched
 mutants: .venv/ready ; $(BIN)/python -m tests.mutants
-# PLW1514: a file opened without an encoding named has another one on Windows than elsewhere.
-check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff check --preview --select PLW1514 . && $(BIN)/ruff format --check . && $(BIN)/python -m tests.checks && $(BIN)/mypy
+# PLC2701: a private name is imported. PLW1514: a file opened without an encoding named has another one on Windows than elsewhere.
+check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff check --preview --select PLW1514,PLC2701 . && $(BIN)/ruff format --check . && $(BIN)/python -m tests.checks && $(BIN)/mypy
 train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.$*.train
 bench: .venv/ready ; $(BIN)/python -m bench
 bench-scale: .venv/ready ; $(BIN)/python -m bench scale
