@@ -119,12 +119,6 @@ def test_zof_against_zof_loses_the_highest_occupied_cell() -> None:
     assert state.vanished == ("B", "Y")
 
 
-def test_the_child_is_the_next_parent() -> None:
-    state, _ = play(position("R", "G", "B", market="Y R B"), "do", "rau", "take1")
-    assert (state.parent, state.child()) == (1, 2)
-    assert GAME.to_act(state) == {1, 2}
-
-
 # Taking
 
 

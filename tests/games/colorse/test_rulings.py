@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.chance import Chance
-from games.colorse import GAME, Place, Show, Take
+from games.colorse import GAME, Place, Take
 from games.colorse import events as told
 from games.colorse.cards import BACK, PACK, count
 from games.colorse.state import ColorseOptions, State, Task
@@ -281,13 +281,6 @@ def test_the_pack_never_runs_dry() -> None:
 
 
 # Missed decisions
-
-
-def test_a_missed_sign_is_do() -> None:
-    for boxed in ("R", "R G B / G R", "."):
-        state = position(boxed, "G", "B", tasks=())
-        for seat in (Seat(0), Seat(1)):
-            assert GAME.default_move(GAME.view(state, seat)) == Show("do")
 
 
 def test_a_missed_placement_of_two_specials_is_the_first_one() -> None:
