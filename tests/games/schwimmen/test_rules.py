@@ -5,14 +5,14 @@ from collections import Counter
 import pytest
 
 from games import schwimmen
-from games.cards import PACK, Hand, arranged
+from games.cards import PACK, arranged
 from games.chance import Chance
 from games.core import Seat
 from games.errors import IllegalMove, MatchOver, MoveError, NotToAct
 from games.schwimmen import GAME, SchwimmenOptions, State, SwapAll
 
 from ..playing import chance, only, random_match
-from .positions import cards, play, position, result
+from .positions import cards, play, position, result, stack
 
 # On the table
 
@@ -129,20 +129,6 @@ def test_a_dealt_thirty_one_or_fire_is_shown_at_once(
     assert step.state.deal == 2, "the next deal has begun"
     assert step.state.lives == ((2, 3, 2) if fire else (2, 3, 3))
     assert step.state.results == (told,)
-
-
-def stack(monkeypatch: pytest.MonkeyPatch, *packs: str) -> None:
-    """Fix the first cards of the next packs, in the order they are dealt."""
-    waiting = [cards(pack) for pack in packs]
-    shuffled = Chance.shuffled
-
-    def stacked(self: Chance, items: Hand) -> Hand:
-        if not waiting:
-            return shuffled(self, items)
-        first = waiting.pop(0)
-        return (*first, *(card for card in items if card not in first))
-
-    monkeypatch.setattr(Chance, "shuffled", stacked)
 
 
 def test_ruling_fire_decides_over_a_thirty_one_dealt_with_it(
