@@ -11,14 +11,14 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
 # Some tests run in real time on a shared machine: one may have a second try, which is told.
-test: check ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR -m 'not served and not further' $(LIVE:%=--ignore=%)
+test: check ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR -m 'not live and not served and not further' $(LIVE:%=--ignore=%)
 live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR -m 'live or served or further' $(LIVE) tests/bot tests/cogs
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py tests/cogs/test_twins.py tests/bot/play/test_crash.py -s
 # What differs from the branch main.
 touched: .venv/ready ; $(BIN)/python -m tests.touched
 mutants: .venv/ready ; $(BIN)/python -m tests.mutants
-# PLW1514: a file opened without an encoding named has another one on Windows than elsewhere.
-check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff check --preview --select PLW1514 . && $(BIN)/ruff format --check . && $(BIN)/python -m tests.checks && $(BIN)/mypy
+# PLC2701: a private name is imported. PLW1514: a file opened without an encoding named has another one on Windows than elsewhere.
+check: .venv/ready ; $(BIN)/ruff check . && $(BIN)/ruff check --preview --select PLW1514,PLC2701 . && $(BIN)/ruff format --check . && $(BIN)/python -m tests.checks && $(BIN)/mypy
 train-%: .venv/ready ; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m bench.$*.train
 bench: .venv/ready ; $(BIN)/python -m bench
 bench-scale: .venv/ready ; $(BIN)/python -m bench scale

@@ -166,7 +166,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker("further")
     items.sort(key=lambda item: [not item.nodeid.startswith(place) for place in _LIVE])
     for item in items:
-        if item.nodeid.startswith(_LIVE):
+        if item.nodeid.startswith(_LIVE) or "server" in getattr(item, "fixturenames", ()):
             item.add_marker("live")
 
 

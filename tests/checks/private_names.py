@@ -1,4 +1,7 @@
-"""Private names of libraries: each use is listed, each still exists, each library is bounded."""
+"""Private names that a class inherits from a library: listed, there, and the library bounded.
+
+Ruff finds all other private names (SLF001, PLC2701).
+"""
 
 import ast
 import inspect
@@ -11,8 +14,8 @@ import discord
 from .tree import Finding, Module, Tree
 
 PACKAGES = ("games", "bot", "cogs", "playground")
-DOCUMENTED = {"_replace", "_asdict", "_mapping", "_fields", "_make", "_exit"}
-"""Names that Python and SQLAlchemy document in spite of the underscore."""
+DOCUMENTED = {"_replace", "_asdict", "_fields", "_make"}
+"""Names that Python documents in spite of the underscore."""
 Use = tuple[str, str]  # a file and a name
 USES: dict[Use, tuple[str, object]] = {
     ("bot/run/client.py", "_connection"): ("discord.py", discord.Client)
@@ -21,15 +24,19 @@ USES: dict[Use, tuple[str, object]] = {
 
 
 def private_names(tree: Tree) -> Iterator[Finding]:
-    """Each private name of a library is listed where it is used, and exists."""
-    defined = {module: set(_defined(module)) for module in tree.below(*PACKAGES)}
-    ours = set().union(*defined.values())
+    """Each private name that `self` has from a library is listed where it is used, and exists."""
+    ours = DOCUMENTED.union(*(_defined(module) for module in tree.below(*PACKAGES)))
     used = set[Use]()
-    for module, here in defined.items():
-        for line, name in _uses(module, here, ours):
-            used.add((module.path, name))
-            if (module.path, name) not in USES:
-                yield Finding(module.path, line, f"{name} is a private name of a library")
+    for module in tree.below(*PACKAGES):
+        for node in module.of(ast.Attribute):
+            match node:
+                case ast.Attribute(ast.Name("self" | "cls"), name) if (
+                    name.startswith("_") and not name.startswith("__") and name not in ours
+                ):
+                    used.add((module.path, name))
+                    if (module.path, name) not in USES:
+                        text = f"{name} is a private name of a library"
+                        yield Finding(module.path, node.lineno, text)
     for path, name in USES:
         if path in tree.files and (path, name) not in used:
             yield Finding(path, 1, f"{name} is listed and not used")
@@ -56,43 +63,6 @@ def _defined(module: Module) -> Iterator[str]:
                 yield name
             case ast.Call(ast.Attribute(attr="__setattr__"), [_, ast.Constant(str(name)), _]):
                 yield name
-
-
-def _uses(module: Module, here: set[str], ours: set[str]) -> Iterator[tuple[int, str]]:
-    """Yield the private names of others in a module.
-
-    An attribute of `self` may come from any class, so all names of ours count there.
-    """
-    found: list[tuple[int, str]] = []
-    for node in module.of(ast.Attribute):
-        if not _private(node.attr):
-            continue
-        match node.value:
-            case ast.Name("self" | "cls") if node.attr in here or node.attr in ours:
-                pass
-            case ast.Name("self" | "cls"):
-                found.append((node.lineno, node.attr))
-            case _ if node.attr not in here:
-                found.append((node.lineno, node.attr))
-    for arrow in module.of(ast.ImportFrom):
-        whole = arrow.module or ""
-        if not arrow.level and whole.split(".")[0] not in PACKAGES:
-            names = (*whole.split("."), *(alias.name for alias in arrow.names))
-            found += [(arrow.lineno, name) for name in names]
-    for plain in module.of(ast.Import):
-        parts = (part for alias in plain.names for part in alias.name.split("."))
-        found += [(plain.lineno, part) for part in parts]
-    for call in module.of(ast.Call):
-        match call:
-            case ast.Call(
-                ast.Name("getattr" | "setattr" | "hasattr"), [_, ast.Constant(str(name)), *_]
-            ) if name not in here:
-                found.append((call.lineno, name))
-    yield from ((line, name) for line, name in found if _private(name))
-
-
-def _private(name: str) -> bool:
-    return name.startswith("_") and not name.startswith("__") and name not in DOCUMENTED
 
 
 def exists(owner: object, name: str) -> bool:

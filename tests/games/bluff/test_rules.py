@@ -3,7 +3,7 @@
 import pytest
 
 from games import bluff
-from games.bluff import GAME, Bid, BluffOptions, State, higher_bids, matching
+from games.bluff import GAME, Bid, BluffOptions, State, higher_bids
 from games.chance import Chance
 from games.core import Event, Seat, Step
 from games.errors import IllegalMove, InvalidMove, MatchOver, NotToAct
@@ -26,11 +26,6 @@ def told(step: Step[State], kind: type[Event]) -> list[Event]:
 
 
 # On the table
-
-
-def test_wilds_count_as_every_face_and_only_wilds_as_wilds() -> None:
-    counts = [matching(dice("1 1 2 3 *"), face) for face in range(1, 7)]
-    assert counts == [3, 2, 2, 1, 1, 1]
 
 
 # Roll

@@ -7,7 +7,7 @@ import pytest
 from games.chance import Chance
 from games.colorse import GAME, Move, Paint, Place, Show, Take
 from games.colorse import events as told
-from games.colorse.cards import BACK, PACK, SIGNS, count
+from games.colorse.cards import BACK, PACK, count
 from games.colorse.state import ColorseOptions, State, Taken, Task
 from games.core import Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
@@ -99,17 +99,6 @@ def test_rau_against_rau_the_same_two_choose_again() -> None:
     assert GAME.to_act(state) == {0}
 
 
-def test_the_signs_may_come_in_any_order() -> None:
-    before = position("R", "G", "B")
-    for first in SIGNS:
-        for second in SIGNS:
-            one = GAME.play(before, Seat(0), Show(first), chance()).state
-            one = GAME.play(one, Seat(1), Show(second), chance()).state
-            two = GAME.play(before, Seat(1), Show(second), chance()).state
-            two = GAME.play(two, Seat(0), Show(first), chance()).state
-            assert one == two
-
-
 def test_a_sealed_sign_may_be_changed_until_both_are_chosen() -> None:
     before = position("R", "G", "B")
     sealed = GAME.play(before, Seat(0), Show("do"), chance()).state
@@ -128,12 +117,6 @@ def test_zof_against_zof_loses_the_highest_occupied_cell() -> None:
     lost = of(events, told.Lost)
     assert [(e.seat, e.cell, e.card) for e in lost] == [(0, 3, "B"), (1, 4, "Y")]
     assert state.vanished == ("B", "Y")
-
-
-def test_the_child_is_the_next_parent() -> None:
-    state, _ = play(position("R", "G", "B", market="Y R B"), "do", "rau", "take1")
-    assert (state.parent, state.child()) == (1, 2)
-    assert GAME.to_act(state) == {1, 2}
 
 
 # Taking
@@ -417,12 +400,6 @@ def test_refused_moves() -> None:
 
 
 # Notation
-
-
-def test_the_notation_of_the_rules_page() -> None:
-    moves = [Show("rau"), Paint("Y"), Take(2), Place(2), Place(1, "R")]
-    texts = ["rau", "Y", "take3", "place2", "place1:R"]
-    assert [GAME.parse_move(text) for text in texts] == moves
 
 
 # Default moves

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.chance import Chance
-from games.colorse import GAME, Place, Show, Take
+from games.colorse import GAME, Place, Take
 from games.colorse import events as told
 from games.colorse.cards import BACK, PACK, count
 from games.colorse.state import ColorseOptions, State, Task
@@ -72,16 +72,6 @@ def test_example_7_market_is_refilled_before_the_placement() -> None:
     assert of(events, told.Refilled)[-1].market == ("Y", "B", BACK)
 
 
-def test_in_do_against_do_both_take_from_the_same_three() -> None:
-    state, events = play(position("R", "G", "B", market="S S Y"), "do", "do", "take1")
-    assert legal(state, 1) == ["take2", "take3"]
-    assert not of(events, told.Refilled)
-    state, events = play(state, "take2")
-    assert None not in state.market
-    assert kinds(events) == [told.Took, told.Refilled]
-    assert [task.kind for task in state.tasks] == ["place", "place"]
-
-
 def test_the_market_is_refilled_also_where_the_placing_wins() -> None:
     state = position("R G B / G R", "G", "B", market="B Y R", options=ColorseOptions(rounds=1))
     state, events = play(state, "do", "rau", "take2")
@@ -103,18 +93,13 @@ def test_empty_pack_takes_the_vanished_cards_before_placing() -> None:
 # Two taken cards
 
 
-def test_example_8_two_equal_cards_are_placed_without_asking() -> None:
-    state, events = play(position("R", "G", "B", market="B B G"), "zof", "do", "take1", "take2")
+@pytest.mark.parametrize(("market", "takes"), [("B B G", "take1 take2"), ("B Y B", "take3 take1")])
+def test_example_8_two_equal_cards_are_placed_without_asking(market: str, takes: str) -> None:
+    state, events = play(position("R", "G", "B", market=market), "zof", "do", *takes.split())
     assert boxes(state)[0] == "R . . . . ."
     placed = of(events, told.Placed)
     assert [e.vanished for e in placed] == [(), ((2, "B"), (1, "B"))]
     assert state.parent == 1
-
-
-def test_two_equal_cards_are_placed_without_a_choice() -> None:
-    state, events = play(position("R", "G", "B", market="B Y B"), "zof", "do", "take3", "take1")
-    assert len(of(events, told.Placed)) == 2
-    assert GAME.to_act(state) == {1, 2}
 
 
 def test_the_first_of_two_equal_cards_may_win_the_round() -> None:
@@ -296,13 +281,6 @@ def test_the_pack_never_runs_dry() -> None:
 
 
 # Missed decisions
-
-
-def test_a_missed_sign_is_do() -> None:
-    for boxed in ("R", "R G B / G R", "."):
-        state = position(boxed, "G", "B", tasks=())
-        for seat in (Seat(0), Seat(1)):
-            assert GAME.default_move(GAME.view(state, seat)) == Show("do")
 
 
 def test_a_missed_placement_of_two_specials_is_the_first_one() -> None:

@@ -1,7 +1,13 @@
 """Positions of Schwimmen."""
 
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
 from games import schwimmen
 from games.cards import PACK, Hand, arranged, parse_card
+from games.chance import Chance
 from games.core import Event, Seat
 from games.schwimmen import GAME, Result, SchwimmenOptions, State
 
@@ -64,3 +70,22 @@ def play(state: State, text: str) -> tuple[State, list[Event]]:
 def result(events: list[Event]) -> Result:
     """Return the end of the first deal in these events."""
     return next(e.result for e in events if isinstance(e, schwimmen.DealEnded))
+
+
+def packs(monkeypatch: pytest.MonkeyPatch, hands: Callable[[int], str]) -> None:
+    """Fix the first cards of the deals, by number from 0. Without any, chance decides."""
+    deals, shuffled = count(), Chance.shuffled
+
+    def stacked(self: Chance, items: Hand) -> Hand:
+        # A pack of fewer cards is taken in from the discards.
+        first = cards(hands(next(deals))) if len(items) == len(PACK) else ()
+        if not first:
+            return shuffled(self, items)
+        return (*first, *(card for card in items if card not in first))
+
+    monkeypatch.setattr(Chance, "shuffled", stacked)
+
+
+def stack(monkeypatch: pytest.MonkeyPatch, *hands: str) -> None:
+    """Fix the first cards of the next deals."""
+    packs(monkeypatch, lambda deal: hands[deal] if deal < len(hands) else "")

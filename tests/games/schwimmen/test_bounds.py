@@ -6,15 +6,13 @@ from itertools import count
 import pytest
 
 from games import schwimmen
-from games.cards import PACK, Hand
-from games.chance import Chance
 from games.core import Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 from games.record import Record, dumps, loads, replay
 from games.schwimmen import GAME, Keep, Move, Pass, SchwimmenOptions, State, View
 
 from ..playing import SEED, chance
-from .positions import cards, play, position, result
+from .positions import cards, packs, play, position, result
 
 HANDS = "7H 8H 9H/KC 7S 8D/QC JC 9S"
 # 10 in hearts, by holder.
@@ -28,19 +26,6 @@ def rounds(turns: int, seats: int = 3, text: str = "pass") -> str:
 
 def texts(state: State) -> list[str]:
     return [GAME.move_text(move) for move in GAME.legal_moves(state, state.turn)]
-
-
-def packs(monkeypatch: pytest.MonkeyPatch, hands: Callable[[int], str]) -> None:
-    """Fix the hands of the deals by number from 0, in the order of the seats."""
-    deals, shuffled = count(), Chance.shuffled
-
-    def stacked(self: Chance, items: Hand) -> Hand:
-        if len(items) < len(PACK):
-            return shuffled(self, items)
-        first = cards(hands(next(deals)))
-        return (*first, *(card for card in items if card not in first))
-
-    monkeypatch.setattr(Chance, "shuffled", stacked)
 
 
 # Twenty turns a seat

@@ -5,14 +5,14 @@ from collections import Counter
 import pytest
 
 from games import schwimmen
-from games.cards import PACK, Hand, arranged
+from games.cards import PACK, arranged
 from games.chance import Chance
 from games.core import Seat
 from games.errors import IllegalMove, MatchOver, MoveError, NotToAct
 from games.schwimmen import GAME, SchwimmenOptions, State, SwapAll
 
 from ..playing import chance, only, random_match
-from .positions import cards, play, position, result
+from .positions import cards, play, position, result, stack
 
 # On the table
 
@@ -131,20 +131,6 @@ def test_a_dealt_thirty_one_or_fire_is_shown_at_once(
     assert step.state.results == (told,)
 
 
-def stack(monkeypatch: pytest.MonkeyPatch, *packs: str) -> None:
-    """Fix the first cards of the next packs, in the order they are dealt."""
-    waiting = [cards(pack) for pack in packs]
-    shuffled = Chance.shuffled
-
-    def stacked(self: Chance, items: Hand) -> Hand:
-        if not waiting:
-            return shuffled(self, items)
-        first = waiting.pop(0)
-        return (*first, *(card for card in items if card not in first))
-
-    monkeypatch.setattr(Chance, "shuffled", stacked)
-
-
 def test_ruling_fire_decides_over_a_thirty_one_dealt_with_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -249,12 +235,6 @@ def test_thirty_one_after_a_close_ends_the_deal() -> None:
     assert (result(events).shown, result(events).closer) == ((1,), None)
 
 
-def test_thirty_one_may_leave_several_losers() -> None:
-    state = position("KH 9S 7D/QH 9C 8D/AS KS 8C", "TS 7S 7H", dealer=1)
-    state, events = play(state, "8C-TS")
-    assert result(events).losers == (0, 1)
-
-
 def test_all_seats_still_in_must_pass_in_a_row() -> None:
     state = position("7H 8H 9H/-/KC 7S 8D/QC TD 9S", "AC AS KD", dealer=3)
     swapped, _ = play(state, "pass 7S-KD pass pass")
@@ -295,15 +275,6 @@ def test_ruling_passes_before_and_after_a_close_count_alike() -> None:
     assert after.turn == 1
     assert GAME.view(after, None).last_turns == (1,)
     assert after.passes == 0
-
-
-def test_ruling_after_new_cards_the_count_starts_again() -> None:
-    state = position("7H 8H 9H/KC 7S 8D/QC TD 9S", "AC AS KD")
-    renewed, _ = play(state, "pass pass pass")
-    more, _ = play(renewed, "pass pass")
-    assert more.table == renewed.table
-    more, _ = play(more, "pass")
-    assert more.table != renewed.table
 
 
 def test_no_new_table_when_the_last_pass_ends_the_deal() -> None:
@@ -473,20 +444,3 @@ def test_hands_are_addressed_to_their_seat_alone() -> None:
 
 
 # Notation
-
-
-def test_the_notation_of_the_rules_page() -> None:
-    king, seven = cards("KH 7S")
-    moves = {
-        "keep": schwimmen.Keep(),
-        "take": schwimmen.Take(),
-        "KH-7S": schwimmen.Swap(king, seven),
-        "KH-7S!": schwimmen.Swap(king, seven, close=True),
-        "all": SwapAll(),
-        "all!": SwapAll(close=True),
-        "pass": schwimmen.Pass(),
-        "pass!": schwimmen.Pass(close=True),
-    }
-    for text, move in moves.items():
-        assert GAME.parse_move(text) == move
-        assert GAME.move_text(move) == text
