@@ -63,7 +63,7 @@ def sent(name: str, part: str) -> dict[str, object]:
     return {"name": name, "type": 1, "options": [{"type": 1, "name": part}] if part else []}
 
 
-async def test_readme_lists_all_commands(evening: Begin) -> None:
+async def test_readme_and_former_commands_name_those_of_now(evening: Begin) -> None:
     async with evening(1) as e:
         commands = e.bot.tree.get_commands(type=discord.AppCommandType.chat_input)
         assert {command.name for command in commands} == NOW
@@ -74,10 +74,6 @@ async def test_readme_lists_all_commands(evening: Begin) -> None:
             if (command := e.bot.tree.get_command(key)) and hasattr(command, "parameters")
         }
         assert typed == {key: ["computers"] for key in GAMES}
-
-
-async def test_former_commands_name_commands_of_now(evening: Begin) -> None:
-    async with evening(1) as e:
         for t in map(tongue, ("en-US", *languages())):
             names = {t.word("command", name) for name in NOW}
             for name, part in OLD:

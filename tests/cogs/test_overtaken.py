@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.tables.posts import Posts
 from bot.words.errors import Overtaken
 from games.errors import IllegalMove
 
@@ -39,28 +38,3 @@ async def test_later_choice_wins_over_an_older_click(evening: Begin) -> None:
         typed = await ana.slash(e.channel, "move", move=older)
         assert "What you chose later counts." in said(typed)
         assert await e.made() == made
-
-
-async def test_changed_choice_is_drawn_only_for_its_maker(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(3) as e:
-        await e.begin(rounds=1)
-        ana, ben, _ = e.people
-        refreshed: list[Posts] = []
-        refresh = Posts.refresh
-
-        def noted(self: Posts, *, but: int | None = None) -> None:
-            refreshed.append(self)
-            refresh(self, but=but)
-
-        monkeypatch.setattr(Posts, "refresh", noted)
-        one, other, *_ = e.moves(ana)
-        await e.play(ana, one)
-        assert refreshed, "the others see who has chosen"
-        refreshed.clear()
-        await e.play(ana, other)
-        assert f"Chosen: **{other}" in e.hand_words(ana)
-        assert not refreshed
-        await e.play(ben, next(iter(e.moves(ben))))
-        assert refreshed

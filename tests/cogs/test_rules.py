@@ -87,7 +87,7 @@ async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str
         assert not screen.message.attachments
 
 
-async def test_table_rules_include_its_options(evening: Begin) -> None:
+async def test_rules_follow_their_table_and_its_server(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await e.open(ana, ALL_AT_ONCE, limit=123, rounds=7)
@@ -98,11 +98,6 @@ async def test_table_rules_include_its_options(evening: Begin) -> None:
         assert "after 7 rounds" in told
         assert "66" not in told
         assert pictured(screen.message)
-
-
-async def test_rules_have_no_pictures_if_staff_turn_them_off(evening: Begin) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
         await (await open_settings(e, manager(e))).turn("setpictures")
         asked = await explained(e, ana, ALL_AT_ONCE)
         assert "Avoid taking bulls" in said(asked)

@@ -80,7 +80,7 @@ async def test_next_round_has_a_new_panel_and_a_secret_face_down_card(
         assert f"{now.down[owner]}" in told
 
 
-async def test_the_duellists_choose_between_three_signs(evening: Begin) -> None:
+async def test_duellists_choose_signs_until_a_third_tie(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("colorse")
         now = await until(e, duel)
@@ -107,11 +107,6 @@ async def test_the_duellists_choose_between_three_signs(evening: Begin) -> None:
         assert f"**You: Zof · {rival}: Rau**" in e.hand_words(parent)
         assert f"**{lead}: Zof · you: Rau**" in e.hand_words(child)
         assert decider(e) is child
-
-
-async def test_duellists_choose_again_until_a_third_tie(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin("colorse")
         now = await until(e, duel)
         parent, child, third = (e.people[now.child(n)] for n in range(3))
         stale = e.moves(parent)["do"]
@@ -149,32 +144,7 @@ async def test_boxes_show_colours_as_letters_in_short_lines(evening: Begin) -> N
             assert all(len(line) < 34 for grid in grids for line in grid.split("\n"))
 
 
-async def test_take_buttons_show_the_cards_that_would_vanish(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin("colorse")
-        checked = 0
-        for seed in range(20):
-            now = await until(e, due("take"), seed)
-            seat = now.tasks[0].seat
-            person = decider(e)
-            assert person is e.people[seat]
-            labels = {Address.parse(i): label for label, i in e.buttons(e.hand(person)).items()}
-            shown = {at.text: label for at, label in labels.items() if at is not None}
-            for place, card in enumerate(now.market, 1):
-                if place == 3:
-                    assert shown["take3"] == "Take 3: face down"
-                elif card is not None and card != SPECIAL:
-                    gone = fall(now.boxes[seat], card).vanished
-                    assert (f"💥{len(gone)}" in shown[f"take{place}"]) == bool(gone)
-                    assert f" {card} → " in e.hand_words(person)
-                    checked += bool(gone)
-            if checked:
-                return
-            await e.play(person, next(iter(e.moves(person))))
-        pytest.fail("nothing would ever have vanished")
-
-
-async def test_each_colour_of_a_special_shows_its_vanishing_cards(evening: Begin) -> None:
+async def test_cards_are_taken_and_placed_with_their_effects(evening: Begin) -> None:
     async with evening(3) as e:
         await e.begin("colorse")
 
@@ -204,10 +174,19 @@ async def test_each_colour_of_a_special_shows_its_vanishing_cards(evening: Begin
         assert len(await e.made()) == made + 1
         assert "places ⭐🟩 Green (G)" in e.panel_words()
 
+        def down(now: State) -> bool:
+            return due("place")(now) and len(now.taken) == 2 and now.taken[1].down
 
-async def test_two_taken_cards_are_ordered_in_one_message(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin("colorse")
+        now = await until(e, down)
+        person, card = decider(e), now.taken[1].card
+        assert "You look at it: " in e.hand_words(person)
+        assert "takes the face-down card" in e.panel_words()
+        for screen in (e.panel_words(), *(e.hand_words(p) for p in e.people if p is not person)):
+            (held,) = [line for line in screen.split("\n") if "to be placed" in line]
+            assert held.endswith("🎴 face down")
+            assert "You look at it" not in screen
+        (mine,) = [x for x in e.hand_words(person).split("\n") if "to be placed" in x]
+        assert mine.endswith(f" {card}")
 
         def two(now: State) -> bool:
             cards = {taken.card for taken in now.taken}
@@ -231,25 +210,26 @@ async def test_two_taken_cards_are_ordered_in_one_message(evening: Begin) -> Non
         story = e.panel_words()
         assert story.index(f" {second.card} ") < story.index("places") + 40
         assert not state(e).taken
-
-
-async def test_taken_face_down_card_is_shown_to_its_taker_alone(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin("colorse")
-
-        def down(now: State) -> bool:
-            return due("place")(now) and len(now.taken) == 2 and now.taken[1].down
-
-        now = await until(e, down)
-        person, card = decider(e), now.taken[1].card
-        assert "You look at it: " in e.hand_words(person)
-        assert "takes the face-down card" in e.panel_words()
-        for screen in (e.panel_words(), *(e.hand_words(p) for p in e.people if p is not person)):
-            (held,) = [line for line in screen.split("\n") if "to be placed" in line]
-            assert held.endswith("🎴 face down")
-            assert "You look at it" not in screen
-        (mine,) = [x for x in e.hand_words(person).split("\n") if "to be placed" in x]
-        assert mine.endswith(f" {card}")
+        checked = 0
+        for seed in range(20):
+            now = await until(e, due("take"), seed)
+            seat = now.tasks[0].seat
+            person = decider(e)
+            assert person is e.people[seat]
+            labels = {Address.parse(i): label for label, i in e.buttons(e.hand(person)).items()}
+            shown = {at.text: label for at, label in labels.items() if at is not None}
+            for place, lying in enumerate(now.market, 1):
+                if place == 3:
+                    assert shown["take3"] == "Take 3: face down"
+                elif lying is not None and lying != SPECIAL:
+                    gone = fall(now.boxes[seat], lying).vanished
+                    assert (f"💥{len(gone)}" in shown[f"take{place}"]) == bool(gone)
+                    assert f" {lying} → " in e.hand_words(person)
+                    checked += bool(gone)
+            if checked:
+                return
+            await e.play(person, next(iter(e.moves(person))))
+        pytest.fail("nothing would ever have vanished")
 
 
 async def test_moves_can_be_typed_with_their_words(evening: Begin) -> None:

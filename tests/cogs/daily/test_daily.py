@@ -71,7 +71,7 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_second_try_is_refused(evening: Begin) -> None:
+async def test_deal_is_played_once_and_closed_until_its_day_is_over(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         first, second, third = [await asked(e, ana) for _ in range(3)]
@@ -81,6 +81,33 @@ async def test_second_try_is_refused(evening: Begin) -> None:
         await play_out(e, ana)
         assert "Shinrisen daily" in said(await clicked(ana, third, "Play today's deal"))
         assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
+        number = deals.number_at(e.bot.now())
+        assert not {"Rematch", "Replay", "Share"} & {*e.buttons(e.hand(ana))}
+        deal = await store.known(e.bot.database, number)
+        assert deal is not None
+        mark = commitment(deal.secret)[:8]
+        fair = await e.fairness(ana, hand=True)
+        assert deal.secret.hex() not in said(fair)
+        for kind, text in (("record", ""), ("replay", "s/open"), ("share", "")):
+            at = f"s2:{kind}:1:{mark}:0:{text}"
+            looked = said(await forge(e, ana.user, e.hand(ana), at))
+            assert "The daily deal is still closed." in looked, kind
+        refused = said(await forge(e, ana.user, e.hand(ana), f"s2:again:1:{mark}:0:"))
+        assert "one try a day" in refused
+        look = e.bot.looks[deals.daily_game()]
+        name = f"#1** · {look.emoji} {look.name} · daily deal {number} · "
+        told, offered = await listed(e, ana)
+        assert name in told
+        assert offered == []
+        await wait(e, deals.closes(number) - e.bot.now() + 60)
+        told, offered = await listed(e, ana)
+        assert name in told
+        assert len(offered) == 2
+        assert all(line.startswith(name.replace("**", "")) for line in offered)
+        fair = await e.fairness(ana, hand=True)
+        assert deal.secret.hex() in said(fair)
+        record = await forge(e, ana.user, e.hand(ana), f"s2:record:1:{mark}:0:")
+        assert "python -m bot verify" in said(record)
 
 
 @pytest.mark.usefixtures("quick_rivals")
@@ -150,41 +177,6 @@ async def listed(e: Evening, person: MemberActor) -> tuple[str, list[str]]:
     found = components(answers(mine)[0].components)
     more = [option["label"] for c in found for option in c.get("options", [])]
     return said(shown), [*offered, *(one for one in more if not one.startswith("All"))]
-
-
-@pytest.mark.usefixtures("quick_rivals")
-async def test_deal_is_closed_to_all_eyes_until_its_day_is_over(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        number = deals.number_at(e.bot.now())
-        await begun(e, ana)
-        await play_out(e, ana)
-        assert not {"Rematch", "Replay", "Share"} & {*e.buttons(e.hand(ana))}
-        deal = await store.known(e.bot.database, number)
-        assert deal is not None
-        mark = commitment(deal.secret)[:8]
-        fair = await e.fairness(ana, hand=True)
-        assert deal.secret.hex() not in said(fair)
-        for kind, text in (("record", ""), ("replay", "s/open"), ("share", "")):
-            at = f"s2:{kind}:1:{mark}:0:{text}"
-            looked = said(await forge(e, ana.user, e.hand(ana), at))
-            assert "The daily deal is still closed." in looked, kind
-        refused = said(await forge(e, ana.user, e.hand(ana), f"s2:again:1:{mark}:0:"))
-        assert "one try a day" in refused
-        look = e.bot.looks[deals.daily_game()]
-        name = f"#1** · {look.emoji} {look.name} · daily deal {number} · "
-        told, offered = await listed(e, ana)
-        assert name in told
-        assert offered == []
-        await wait(e, deals.closes(number) - e.bot.now() + 60)
-        told, offered = await listed(e, ana)
-        assert name in told
-        assert len(offered) == 2
-        assert all(line.startswith(name.replace("**", "")) for line in offered)
-        fair = await e.fairness(ana, hand=True)
-        assert deal.secret.hex() in said(fair)
-        record = await forge(e, ana.user, e.hand(ana), f"s2:record:1:{mark}:0:")
-        assert "python -m bot verify" in said(record)
 
 
 @pytest.mark.usefixtures("quick_rivals")

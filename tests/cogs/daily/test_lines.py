@@ -18,8 +18,9 @@ pytestmark = pytest.mark.usefixtures("quick_clock", "quick_rivals")
 
 async def test_line_is_shared_anywhere_once_a_server(evening: Begin) -> None:
     async with evening(1) as e:
-        (ana,) = e.people
+        (ana,), since = e.people, len(e.env.http_requests)
         await ended(e)
+        assert len(counted(e, since)) <= 3, "the hand is sent and drawn once"
         lounge = e.guild.create_text_channel("lounge")
         number = deals.number_at(e.bot.now())
         await clicked(ana, await preview(ana, lounge), "Post in #lounge")
@@ -45,10 +46,3 @@ async def test_line_of_another_person_or_day_is_not_shared(evening: Begin) -> No
         await wait(e, deals.closes(number) - e.bot.now() + 60)
         assert said(await forge(e, ana, message, at)) == OLD
         assert [m for m in e.channel.history() if m.author.bot] == []
-
-
-async def test_deal_costs_few_rate_limited_requests(evening: Begin) -> None:
-    async with evening(1) as e:
-        since = len(e.env.http_requests)
-        await ended(e)
-        assert len(counted(e, since)) <= 3, "the hand is sent and drawn once"

@@ -79,7 +79,7 @@ async def test_help_lists_all_games_and_opens_each_from_a_list(evening: Begin) -
             await e.choose(ana, "Cancel the table")
 
 
-async def test_help_lists_commands_and_rules(evening: Begin) -> None:
+async def test_help_lists_all_commands_and_those_on_a_person(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         text, all_of_it = await listed(e, ana), await listed(e, manager(e))
@@ -92,11 +92,6 @@ async def test_help_lists_commands_and_rules(evening: Begin) -> None:
             line = f"`/{command.name}` {command.description}"
             assert line in all_of_it
             assert (line in text) == (command.default_permissions is None), "only who may use it"
-
-
-async def test_help_names_the_commands_on_a_person(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
         tree = e.bot.tree
 
         async def new(_: discord.Interaction, who: discord.Member) -> None: ...
@@ -146,7 +141,7 @@ async def test_help_explains_that_only_staff_open_tables(evening: Begin) -> None
         assert ALL_AT_ONCE in tables(await ask(e, mia))
 
 
-async def test_lists_open_nothing_that_they_do_not_list(evening: Begin) -> None:
+async def test_help_opens_listed_tables_in_servers_alone(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         screen = answer(await ask(e, ana))
@@ -156,11 +151,6 @@ async def test_lists_open_nothing_that_they_do_not_list(evening: Begin) -> None:
         assert await storage.tables.open_tables(e.bot.database) == []
         for value in ("chess", f"s2:play:0::0:{ALL_AT_ONCE}", "s2:commands:0::0:"):
             assert "out of date" in said(await forge(e, ana, screen, EXPLAINS, [value]))
-
-
-async def test_in_direct_messages_it_says_that_tables_stand_in_servers(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
         await e.open(ana, ALL_AT_ONCE)
         screen = await ana.user.slash("help")
         assert "Tables can be opened only in a server's channels." in words(

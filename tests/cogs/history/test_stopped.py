@@ -122,16 +122,6 @@ def test_no_line_of_a_stopped_match_begins_in_lower_case(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-@pytest.mark.parametrize("seat", [None, Seat(0)])
-def test_called_off_match_begins_with_its_end(key: str, seat: Seat | None) -> None:
-    match = next(matches(key))
-    stored = replace(stored_of(match.record), phase="cancelled", why="vote")
-    sight = Sight.at(stored, looks()[key], match.steps[:3], seat)
-    for shown in (sight, pictured(sight)):
-        assert words(shown).splitlines()[1].startswith("Match called off by its players' vote.")
-
-
-@pytest.mark.parametrize("key", sorted(GAMES))
 def test_stopped_match_and_its_replay_ask_for_nothing(key: str) -> None:
     for match in matches(key):
         for ply in range(0, len(match.steps) - 1, 1 + len(match.steps) // 9):

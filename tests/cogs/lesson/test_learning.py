@@ -144,21 +144,32 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
         assert rows(e, ("directs",)) == {"directs": 0}
 
 
-async def test_any_legal_answer_is_taken_and_the_better_one_is_named(evening: Begin) -> None:
+async def test_lesson_takes_any_answer_and_survives_a_restart(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await taught(e, ana, ALL_AT_ONCE)
         message = await to_move(e, ana, ALL_AT_ONCE, "84")
-        done = words(message.components)
-        assert "You chose: 84" in done
-        assert "**The answer: 28" in done
-        assert "takes row 2" not in done, "the picture shows it"
+        told = words(message.components)
+        assert "You chose: 84" in told
+        assert "**The answer: 28" in told
+        assert "takes row 2" not in told, "the picture shows it"
         (picture,) = [i for c in components(message.components) for i in c.get("items", [])]
         assert "takes row 2, 13 bulls" in picture["description"]
         await click(e, ana, named(lesson(e, ana), "Try again"))
         assert "1/5" in words(lesson(e, ana).components)
-        done = words((await to_move(e, ana, ALL_AT_ONCE, "43")).components)
-        assert "Well chosen" in done
+        done = await to_move(e, ana, ALL_AT_ONCE, "43")
+        assert "Well chosen" in words(done.components)
+        await taught(e, ana, ALL_AT_ONCE)
+        again = await taught(e, ana, ALL_AT_ONCE)
+        assert again.response is not None
+        assert again.response.ephemeral
+        assert "1/5" in said(again), "always where it was asked for"
+        await e.restart()
+        done = await to_move(e, ana, ALL_AT_ONCE, "28")
+        assert "Well chosen" in words(done.components)
+        await e.restart()
+        await click(e, ana, named(done, "Next task ▶"))
+        assert "2/5" in words(lesson(e, ana).components)
 
 
 def test_the_end_wears_the_emojis_there_are() -> None:
@@ -186,22 +197,6 @@ async def test_lesson_leads_to_a_match_and_posts_nothing(
         assert e.offered(ana)
         assert rows(e, ("seats",)) == {"seats": 4}
         assert [m for m in e.channel.history() if m.author.bot] == [], "nothing is posted"
-
-
-async def test_a_lesson_survives_a_restart(evening: Begin) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        await taught(e, ana, ALL_AT_ONCE)
-        again = await taught(e, ana, ALL_AT_ONCE)
-        assert again.response is not None
-        assert again.response.ephemeral
-        assert "1/5" in said(again), "always where it was asked for"
-        await e.restart()
-        done = await to_move(e, ana, ALL_AT_ONCE, "28")
-        assert "Well chosen" in words(done.components)
-        await e.restart()
-        await click(e, ana, named(done, "Next task ▶"))
-        assert "2/5" in words(lesson(e, ana).components)
 
 
 async def test_forged_click_is_refused_or_answered_privately(evening: Begin) -> None:
@@ -253,7 +248,7 @@ async def test_lesson_is_not_offered_when_the_game_has_no_lesson(
         assert "Learn by playing" not in e.buttons(answer(await explained(e, ben, ALL_AT_ONCE)))
 
 
-async def test_lesson_is_one_click_away_from_the_rules(evening: Begin) -> None:
+async def test_rules_and_an_earlier_list_lead_to_lessons(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         for key in LESSONS:

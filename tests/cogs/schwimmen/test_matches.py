@@ -123,47 +123,6 @@ async def test_a_swap_takes_two_clicks_and_a_third_commits_it(evening: Begin) ->
         assert sitting(e) is not person
 
 
-async def test_hand_shows_its_worth_and_that_after_each_pick(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin("schwimmen", swap_all=True)
-        person = await to_a_turn(e)
-        view = await view_of(e, person)
-        assert f"# {'  '.join(map(shown, view.table))}" in e.hand_words(person)
-        own = f"Your hand: worth **{worth_of(view.hand)}**\n# {'  '.join(map(shown, view.hand))}"
-        assert own in e.hand_words(person)
-        for give in view.hand:
-            await choose(e, person, str(give))
-            for take in view.table:
-                hand = swapped(view.hand, give, take)
-                then = worth_of(hand)
-                assert f"{shown(take)}: worth {number_of(hand)}" in e.hand_words(person)
-                await choose(e, person, f"{give}-{take}")
-                told = f"{shown(give)} for {shown(take)}: worth **{then}** instead of "
-                assert told + f"{worth_of(view.hand)}." in e.hand_words(person)
-                await choose(e, person, str(give))
-            assert f"{shown(give)} ✓" in picks(e, person)
-            await choose(e, person, "")
-        # A card of the middle may be picked first, and one's own be changed.
-        first, second = view.hand[:2]
-        await choose(e, person, f"-{view.table[0]}")
-        assert f"{shown(view.table[0])} ✓" in picks(e, person)
-        for give in (first, second):
-            await choose(e, person, f"{give}-{view.table[0]}")
-        assert f"{shown(second)} ✓" in picks(e, person)
-        assert f"{shown(first)} ✓" not in picks(e, person)
-        await choose(e, person, str(second))
-        assert "Swap" not in e.buttons(e.hand(person))
-        await choose(e, person, "")
-        assert not [label for label in picks(e, person) if "✓" in label]
-        assert await view_of(e, person) == view
-        await choose(e, person, "all")
-        assert "All three ✓" in picks(e, person)
-        assert "All three: worth **" in e.hand_words(person)
-        await e.play(person, "all")
-        assert "gives all three" in e.panel_words()
-        assert set((await view_of(e, person)).table) == set(view.hand)
-
-
 def number_of(hand: Hand) -> str:
     """Return a hand's worth without the suit that counts: a suit beside it reads as a card."""
     return worth_of(hand).rstrip("♣♠♥♦")
@@ -242,7 +201,7 @@ def addressed(e: Evening, person: MemberActor, kind: str, text: str) -> str:
     return str(replace(address, kind=kind, text=text))
 
 
-async def test_a_typed_move_is_completed_in_words(evening: Begin) -> None:
+async def test_moves_are_typed_or_picked_with_their_worth(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin("schwimmen", swap_all=True)
         dealer = sitting(e)
@@ -259,3 +218,39 @@ async def test_a_typed_move_is_completed_in_words(evening: Begin) -> None:
         assert labels[f"{give}-{take}"].startswith(f"Swap {shown(give)} for {shown(take)} (worth ")
         await person.slash(e.channel, "move", move=f"{give}-{take}")
         assert take in (await view_of(e, person)).hand
+        person = await to_a_turn(e)
+        view = await view_of(e, person)
+        assert f"# {'  '.join(map(shown, view.table))}" in e.hand_words(person)
+        own = f"Your hand: worth **{worth_of(view.hand)}**\n# {'  '.join(map(shown, view.hand))}"
+        assert own in e.hand_words(person)
+        for give in view.hand:
+            await choose(e, person, str(give))
+            for take in view.table:
+                hand = swapped(view.hand, give, take)
+                then = worth_of(hand)
+                assert f"{shown(take)}: worth {number_of(hand)}" in e.hand_words(person)
+                await choose(e, person, f"{give}-{take}")
+                told = f"{shown(give)} for {shown(take)}: worth **{then}** instead of "
+                assert told + f"{worth_of(view.hand)}." in e.hand_words(person)
+                await choose(e, person, str(give))
+            assert f"{shown(give)} ✓" in picks(e, person)
+            await choose(e, person, "")
+        # A card of the middle may be picked first, and one's own be changed.
+        first, second = view.hand[:2]
+        await choose(e, person, f"-{view.table[0]}")
+        assert f"{shown(view.table[0])} ✓" in picks(e, person)
+        for give in (first, second):
+            await choose(e, person, f"{give}-{view.table[0]}")
+        assert f"{shown(second)} ✓" in picks(e, person)
+        assert f"{shown(first)} ✓" not in picks(e, person)
+        await choose(e, person, str(second))
+        assert "Swap" not in e.buttons(e.hand(person))
+        await choose(e, person, "")
+        assert not [label for label in picks(e, person) if "✓" in label]
+        assert await view_of(e, person) == view
+        await choose(e, person, "all")
+        assert "All three ✓" in picks(e, person)
+        assert "All three: worth **" in e.hand_words(person)
+        await e.play(person, "all")
+        assert "gives all three" in e.panel_words()
+        assert set((await view_of(e, person)).table) == set(view.hand)

@@ -35,7 +35,7 @@ def foot(record: Record) -> str:
     return "promise {} · seed {} · record {}".format(*hashes)
 
 
-async def test_verify_proves_a_record_by_noted_hashes_of_its_match(evening: Begin) -> None:
+async def test_record_is_proved_by_hashes_and_checked_now(evening: Begin) -> None:
     async with evening(2) as e:
         ana, ben = e.people
         text = await played(e)
@@ -57,6 +57,18 @@ async def test_verify_proves_a_record_by_noted_hashes_of_its_match(evening: Begi
             assert "Proved" not in told
         spelled = await proved(e, ana, text.replace("\n", "\r\n").encode())
         assert "spelled differently" in spelled
+        for person in (ana, ben):
+            shown = answer(await e.press(person, "Fairness"))
+            told = said(await person.click(shown, label="Check now"))
+            assert "Consistent." in told
+            assert "that you noted before, from 🔒 *Fairness*, 🔒 *Details*." in told
+            assert short(record_hash(record)) in told or record_hash(record) in told
+            assert "Check now" in e.buttons(await e.more(person))
+        await e.begin()
+        shown = answer(await e.press(ana, "Fairness"))
+        assert "Check now" not in e.buttons(shown)
+        early = await forge(e, ana, shown, "s2:check:2:MARK:0:")
+        assert "isn't over" in said(early)
 
 
 async def test_verify_refuses_hostile_files_in_words(
@@ -84,21 +96,3 @@ async def test_verify_refuses_hostile_files_in_words(
                 assert "doesn't give me that file" in await proved(e, ana, b"")
         monkeypatch.setattr("cogs.verify.proving.SECONDS", -1.0)
         assert "takes too long" in await proved(e, ana, dumps(record).encode())
-
-
-async def test_check_now_proves_an_ended_match(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        record = loads(await played(e))
-        for person in (ana, ben):
-            shown = answer(await e.press(person, "Fairness"))
-            told = said(await person.click(shown, label="Check now"))
-            assert "Consistent." in told
-            assert "that you noted before, from 🔒 *Fairness*, 🔒 *Details*." in told
-            assert short(record_hash(record)) in told or record_hash(record) in told
-            assert "Check now" in e.buttons(await e.more(person))
-        await e.begin()
-        shown = answer(await e.press(ana, "Fairness"))
-        assert "Check now" not in e.buttons(shown)
-        early = await forge(e, ana, shown, "s2:check:2:MARK:0:")
-        assert "isn't over" in said(early)
