@@ -248,7 +248,7 @@ async def test_lesson_is_not_offered_when_the_game_has_no_lesson(
         assert "Learn by playing" not in e.buttons(answer(await explained(e, ben, ALL_AT_ONCE)))
 
 
-async def test_rules_and_an_earlier_list_lead_to_lessons(evening: Begin) -> None:
+async def test_rules_lead_to_lessons(evening: Begin) -> None:
     async with evening(1) as e:
         (ana,) = e.people
         for key in LESSONS:
