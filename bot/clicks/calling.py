@@ -16,7 +16,9 @@ class Calling:
     people: Callable[[Bot, StoredTable, Channel], Awaitable[list[int]]]
 
 
-async def called_to(bot: Bot, stored: StoredTable, channel: Channel) -> list[int]:
-    """Return the people whom an open table mentions now."""
+async def called_to(bot: Bot, stored: StoredTable, channel: object) -> list[int]:
+    """Return the people whom an open table mentions now in a server's channel."""
+    if not isinstance(channel, Channel):
+        return []
     found = offered(Calling, "openings")
     return [person for one in found for person in await one.people(bot, stored, channel)]

@@ -24,7 +24,7 @@ from .coalescing import Alarm, Coalescing
 from .house import House
 from .post import Left, Post
 from .readers import Copies, Notices, Readers
-from .seen import Described, Remarks, away, is_late, wish_of
+from .seen import Remarks, away, is_late, pictured, plays, undrawn, wish_of
 from .state import State
 
 # Number of messages below the panel before it is posted again.
@@ -69,7 +69,6 @@ class Posts:
         readers.know(state.stored)
         self._waiting = Coalescing(state, self.refresh)
         self._remarks = Remarks()
-        self._described = Described(house)
         self.copies = Copies(state, self, readers)
         self._chapter = -1
         # State of a match whose players were warned, and the time it is called off at.
@@ -321,15 +320,15 @@ class Posts:
         if not self._house.pictures.on:
             return
         clock, waited, t = asyncio.get_running_loop().time, list[Picture](), self._t(reader)
-        begun, known, described = clock(), self.readers[reader], self._described
-        while (missing := described.undrawn(known, self.sight(reader), t)) != waited:
+        begun, known, pictures = clock(), self.readers[reader], self._house.pictures
+        while (missing := undrawn(pictures, known, self.sight(reader), t)) != waited:
             for picture in missing:
                 # A film takes as long as seven pictures, and its reveal in words would flicker.
                 most = max(patience, LONG_PATIENCE) if isinstance(picture, Film) else patience
                 left = begun + most - clock()
                 if left <= 0:
                     return
-                await self._house.pictures.wait(picture, left)
+                await pictures.wait(picture, left)
             waited = missing
 
     def panel_gone(self) -> None:
@@ -392,11 +391,11 @@ class Posts:
 
     def _pictured(self, reader: int, sight: Sight, t: Tongue) -> Sight:
         """Return a sight with its pictures: while a film plays, nothing else of what it shows."""
-        match, known = self._state.match, self.readers[reader]
+        match, known, pictures = self._state.match, self.readers[reader], self._house.pictures
         hold = match.playing if match is not None and sight.moving else None
         if hold is None:
-            return self._described.pictured(known, sight, t, self._follow)
-        if not sight.late and not self._described.plays(known, sight, t):
+            return pictured(pictures, known, sight, t, self._follow)
+        if not sight.late and not plays(pictures, known, sight, t):
             if reader != PANEL:
                 # They know the outcome of that reveal.
                 known.dropped = hold.ply
@@ -404,7 +403,7 @@ class Posts:
             # Readers whose film plays see the panel, too.
             known.late = hold.ply, hold.part, True
             sight = replace(sight, late=True)
-        return self._described.pictured(known, sight, t, self._follow).asking(t)
+        return pictured(pictures, known, sight, t, self._follow).asking(t)
 
     def _follow(self, reader: int) -> None:
         """Show a reader the picture that has been drawn by now."""
