@@ -23,7 +23,7 @@ from ..workers.pictures import LONG_PATIENCE, PATIENCE
 from .coalescing import Alarm, Coalescing
 from .house import House
 from .post import Left, Post
-from .readers import Copies, Notices, Readers
+from .readers import Copies, Readers
 from .seen import Remarks, away, is_late, pictured, plays, undrawn, wish_of
 from .state import State
 
@@ -48,8 +48,7 @@ class Posts:
         # The panel's channel is gone, and every post shows the end.
         self.channel_gone, self._all_shown = abandon, all_shown
         self._look = house.look(state.stored.game)
-        self.readers = readers = Readers()
-        self._notices = Notices(house.now(), readers)
+        self.readers = readers = Readers(house.now())
         self._next_notice = Alarm(house.now, self.refresh)
         # The next change that no act causes.
         self._next_change = Alarm(house.now, self.refresh)
@@ -179,7 +178,7 @@ class Posts:
         # The start is the first notice of the first decisions.
         first = self._notified(self._to_decide()) if begins else set()
         to_decide = self._awaited()
-        times, moment = self._notices.times(to_decide), self._house.now()
+        times, moment = self.readers.times(to_decide), self._house.now()
         # Those of the awaited who seem to be elsewhere get a notice now.
         due = {one for one, at in times.items() if at <= moment}
         untold = {one for one in awaited if not self.of(one).told}
@@ -218,7 +217,7 @@ class Posts:
         # Unchanged posts are up to date at this ply too.
         storage.posts.shown(self._house.database, stored.id, still, state.ply)
         self.copies.show_unreached()
-        times = self._notices.times(to_decide) if due else times
+        times = self.readers.times(to_decide) if due else times
         self._next_notice.set(times.values())
 
     def _panel_moves(self, changed: bool) -> bool:
@@ -246,7 +245,7 @@ class Posts:
         match, stored = self._state.match, self._state.stored
         if match is None or stored.phase != "live" or stored.paused_at is not None:
             return set()
-        self._notices.decision(match.stage, limited=stored.pace is not None)
+        self.readers.decision(match.stage, limited=stored.pace is not None)
         players = [stored.players[seat] for seat in match.to_act]
         return {player.user_id for player in players if player.user_id > 0 and player.playing}
 
@@ -260,7 +259,7 @@ class Posts:
 
     def remind(self) -> None:
         """Notify the awaited players again after half of their time."""
-        self._notify({one for one in self._awaited() if self._notices.may_send(one)})
+        self._notify({one for one in self._awaited() if self.readers.may_notify(one)})
 
     def warn(self, ends: float) -> None:
         """Notify the awaited players, in a pause all, that the match is called off at that time."""
@@ -282,7 +281,7 @@ class Posts:
             calls = {user_id} & notified
             self.of(user_id).want(fresh=bool(calls), calls=calls)
             self.copies.want(user_id)
-        self._next_notice.set(self._notices.times(awaited).values())
+        self._next_notice.set(self.readers.times(awaited).values())
 
     def _wake(self) -> None:
         """Refresh again after a moment that is held, and once a departure can't be taken back."""

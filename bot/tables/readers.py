@@ -204,7 +204,14 @@ class Reader:
 
 
 class Readers(dict[int, Reader]):
-    """The readers of a table, made when they are asked for."""
+    """The readers of a table, made when they are asked for, and their notices."""
+
+    def __init__(self, now: float) -> None:
+        super().__init__()
+        # After a restart no player counts as absent.
+        self._taken_up = now
+        self._stage = -1
+        self._limited = False
 
     def __missing__(self, reader: int) -> Reader:
         """Return a new reader."""
@@ -233,6 +240,37 @@ class Readers(dict[int, Reader]):
         for one in new:
             self[one].invited = True
         return new
+
+    # Notices of the current decision
+
+    def decision(self, stage: int, *, limited: bool) -> None:
+        """Note the stage of the current decisions. Each stage counts its notices from zero.
+
+        `limited`: the decisions have a time limit, whose half time is the time of the last notice.
+        """
+        self._limited = limited
+        if stage != self._stage:
+            self._stage = stage
+            for reader in self.values():
+                reader.sent = []
+
+    def may_notify(self, user_id: int) -> bool:
+        """Return True if this decision may have one more notice."""
+        return len(self[user_id].sent) < _MOST
+
+    def times(self, awaited: Iterable[int]) -> dict[int, float]:
+        """Return the time of the next notice of each of those players who may have one."""
+        return {one: at for one in awaited if (at := self._due_at(self[one])) is not None}
+
+    def _due_at(self, reader: Reader) -> float | None:
+        """Return the time of an inactive player's next notice."""
+        sent = reader.sent
+        active = self._taken_up if reader.active is None else reader.active
+        if len(sent) >= _MOST or (sent and self._limited):
+            return None
+        if not sent and reader.closed:
+            return active + _UNREACHED
+        return max(active, *sent[-1:], 0.0) + _ELSEWHERE
 
 
 class Copies:
@@ -365,44 +403,3 @@ class Copies:
     def _remove(self, key: Key) -> None:
         if self._house.now() < key.until and not self._house.closed:
             self._house.watch(asyncio.ensure_future(delete(key)))
-
-
-class Notices:
-    """The times of notices of the current decision."""
-
-    def __init__(self, now: float, readers: Readers) -> None:
-        self._readers = readers
-        # After a restart no player counts as absent.
-        self._taken_up = now
-        self._stage = -1
-        self._limited = False
-
-    def decision(self, stage: int, *, limited: bool) -> None:
-        """Note the stage of the current decisions. Each stage counts its notices from zero.
-
-        `limited`: the decisions have a time limit, whose half time is the time of the last notice.
-        """
-        self._limited = limited
-        if stage != self._stage:
-            self._stage = stage
-            for reader in self._readers.values():
-                reader.sent = []
-
-    def may_send(self, user_id: int) -> bool:
-        """Return True if this decision may have one more notice."""
-        return len(self._readers[user_id].sent) < _MOST
-
-    def due_at(self, user_id: int) -> float | None:
-        """Return the time of an inactive player's next notice."""
-        reader = self._readers[user_id]
-        sent = reader.sent
-        active = self._taken_up if reader.active is None else reader.active
-        if len(sent) >= _MOST or (sent and self._limited):
-            return None
-        if not sent and reader.closed:
-            return active + _UNREACHED
-        return max(active, *sent[-1:], 0.0) + _ELSEWHERE
-
-    def times(self, awaited: Iterable[int]) -> dict[int, float]:
-        """Return the time of the next notice of each of those players who may have one."""
-        return {one: at for one in awaited if (at := self.due_at(one)) is not None}
