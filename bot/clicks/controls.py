@@ -24,7 +24,6 @@ from ..wire.ui import Address, Drawn, Kept, addresses, screen
 from ..words.errors import Overtaken, StaleControl, StorageError, TableError
 from . import more, table_options
 from .answers import Answer
-from .calling import called_to
 from .control import control
 from .opening import (
     ground,
@@ -36,7 +35,7 @@ from .opening import (
     tell_if_closed,
     usual_options,
 )
-from .pages import FIRST, added
+from .pages import FIRST, added, called_to
 
 _log = logging.getLogger(__name__)
 

@@ -24,8 +24,8 @@ from ..wire.faults import NOT_THROUGH
 from ..wire.ui import Address, address, button, button_rows, screen
 from ..words.errors import StorageError, TableError
 from .answers import Answer, Bot, Interaction
-from .calling import called_to
 from .control import control
+from .pages import called_to
 from .places import Somewhere, place_of
 
 _log = logging.getLogger(__name__)

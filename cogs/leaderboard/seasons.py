@@ -34,15 +34,6 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A person's place in a closed season of a game."""
-
-    game: str
-    period: str
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
 class Corner:
     """A channel of a server where a season was played, and its newest language."""
 
@@ -154,12 +145,12 @@ async def podiums(database: Database, guild_id: int, period: str) -> list[Placed
     return [Placed(*row) for row in await database.rows(query)]
 
 
-async def of_person(database: Database, guild_id: int, user_id: int) -> list[Place]:
-    """Return a person's places in a server's closed seasons, the newest first."""
+async def of_person(database: Database, guild_id: int, user_id: int) -> list[tuple[str, int, str]]:
+    """Return a person's games, places and closed seasons in a server, the newest first."""
     p = places.c
-    query = select(p.game, p.period, p.place).where(p.guild_id == guild_id, p.user_id == user_id)
+    query = select(p.game, p.place, p.period).where(p.guild_id == guild_id, p.user_id == user_id)
     query = query.order_by(p.period.desc(), p.place, p.game)
-    return [Place(*row) for row in await database.rows(query)]
+    return [(row.game, row.place, row.period) for row in await database.rows(query)]
 
 
 async def corners(database: Database, guild_id: int, period: str) -> list[Corner]:

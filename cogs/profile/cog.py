@@ -26,7 +26,7 @@ from bot.words.speech import listed
 from games.errors import N_, GameError
 
 from . import drawing
-from .store import GameRecord, Profile, Rival, Solo, against_computers, profile
+from .store import GameRecord, Profile, Rival, against_computers, profile
 
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"
@@ -88,19 +88,19 @@ class Profiles(BotCog):
         if isinstance(who, discord.Member):
             await self.bot.membership.came(guild_id, who.id)
         found = await profile(database, guild_id, who.id)
-        solo = await against_computers(database, guild_id, who.id)
+        solo, won = await against_computers(database, guild_id, who.id)
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
         watch = await added(PROFILE, answer, person=who.id) if seen else []
-        if not watch and (not seen or (found is None and not solo.matches)):
+        if not watch and (not seen or (found is None and not solo)):
             raise _nothing_yet(t) if mine else _nothing(printable(who.display_name))
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
             parts += [_summary(found, t), self._games(found, t, ratings)]
             if rivals := _rivals(found, t):
                 parts.append(rivals)
-        if solo.matches:
-            told = f"{_won(solo, t)} · " + t("not rated")
+        if solo:
+            told = f"{_won(solo, won, t)} · " + t("not rated")
             parts.append("### 🤖 " + t("Against computers") + f"\n{told}")
         if found is not None and ratings:
             drawn = _picture(found, plain(who.display_name), self.bot.looks)
@@ -164,18 +164,18 @@ def _summary(found: Profile, t: Tongue) -> str:
         rank=decimal(found.rank, t),
         players=decimal(found.players, t),
     )
-    return f"{_won(found.total, t)} · {average}"
+    return f"{_won(found.total.matches, found.total.wins, t)} · {average}"
 
 
 def _record(record: GameRecord, t: Tongue, ratings: bool) -> str:
     number = f"**{shown(record.mu, record.matches)}** · " if ratings else ""
-    return number + _won(record, t)
+    return number + _won(record.matches, record.wins, t)
 
 
-def _won(record: GameRecord | Solo, t: Tongue) -> str:
+def _won(matches: int, wins: int, t: Tongue) -> str:
     """Return the numbers of matches and of wins."""
-    played = t.many("{n} match", "{n} matches", record.matches)
-    return listed([played, t.many("{n} won", "{n} won", record.wins)], t)
+    played = t.many("{n} match", "{n} matches", matches)
+    return listed([played, t.many("{n} won", "{n} won", wins)], t)
 
 
 def _rivals(found: Profile, t: Tongue) -> str:
