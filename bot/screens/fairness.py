@@ -18,7 +18,7 @@ from ..play.names import name_of
 from ..play.shuffle import contributions, running_hashes, seed_hash
 from ..storage import StoredTable
 from ..wire.modal import modal
-from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
+from ..wire.ui import Drawn, Part, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
 from ..words.letters import isolated
 from .look import Look
@@ -130,11 +130,6 @@ def uncut(t: Tongue, *, daily: bool) -> str:
         "Nobody cut after the last player had sat down. You have to trust those who run me: they "
         "could choose this shuffle."
     )
-
-
-def fairness_button(stored: StoredTable, t: Tongue) -> Control:
-    """Return the button that opens the private screen."""
-    return button(address(stored, "fairness"), t("Fairness"))
 
 
 def draw(stored: StoredTable, look: Look, t: Tongue, *, sealed: bool = False) -> Drawn:

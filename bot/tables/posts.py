@@ -174,8 +174,9 @@ class Posts:
         # Ids below 0 are deleted people, who have no direct messages.
         players = {player.user_id for player in stored.players if player.user_id > 0}
         awaited = {player.user_id for player in stored.awaited}
-        begins = self._deals()
-        # The start is the first notice of the first decisions.
+        # The start is a new message to all players, and the first notice of the first decisions.
+        begins = state.match is not None and not self._dealt
+        self._dealt |= begins
         first = self._notified(self._to_decide()) if begins else set()
         to_decide = self._awaited()
         times, moment = self.readers.times(to_decide), self._house.now()
@@ -229,12 +230,6 @@ class Posts:
         new = self._chapter not in (-1, chapter)
         self._chapter = chapter
         return new or (changed and self.of(PANEL).scrolled >= _SCROLLED)
-
-    def _deals(self) -> bool:
-        """Return True if the match has just begun: its start is a new message to all players."""
-        begins = self._state.match is not None and not self._dealt
-        self._dealt |= begins
-        return begins
 
     def _awaited(self) -> set[int]:
         """The people whose decision is awaited."""
@@ -329,12 +324,6 @@ class Posts:
                     return
                 await pictures.wait(picture, left)
             waited = missing
-
-    def panel_gone(self) -> None:
-        """The table has ended with its channel: only the hands can say so."""
-        self.of(PANEL).give_up()
-        self.refresh()
-        self.settled()
 
     def settled(self) -> None:
         """A post came to rest: once all show the end, the table needs no watching."""

@@ -327,9 +327,10 @@ class Table:
         async with self.lock:
             await self._lifecycle.end(endings.CHANNEL)
         if self.posts.reached_by():
-            self.posts.panel_gone()
-        else:
-            self.posts.settled()
+            # Only the hands can say so.
+            self.posts.of(PANEL).give_up()
+            self.posts.refresh()
+        self.posts.settled()
 
     def stop(self) -> None:
         """Show, follow and decide nothing any more: it isn't this process's."""

@@ -93,7 +93,14 @@ class Profiles(BotCog):
         seen = mine or not (secret or (found is not None and not found.shown))
         watch = await added(PROFILE, answer, person=who.id) if seen else []
         if not watch and (not seen or (found is None and not solo)):
-            raise _nothing_yet(t) if mine else _nothing(printable(who.display_name))
+            if mine:
+                told = N_(
+                    "You haven't finished a match here yet. `/{help}` shows what can be played."
+                )
+                raise GameError(told, help=t.word("command", "help"))
+            # The same for hidden players and those without matches: hiding is secret.
+            name = printable(who.display_name)
+            raise GameError(N_("There is nothing to show of {name} here."), name=name)
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
             parts += [_summary(found, t), self._games(found, t, ratings)]
@@ -126,16 +133,6 @@ class Profiles(BotCog):
         if ratings and any(missing(record.matches) for record in (*found.games, found.total)):
             lines.append("-# " + t("~ provisional: it may still jump."))
         return "\n".join(lines)
-
-
-def _nothing_yet(t: Tongue) -> GameError:
-    told = N_("You haven't finished a match here yet. `/{help}` shows what can be played.")
-    return GameError(told, help=t.word("command", "help"))
-
-
-def _nothing(name: str) -> GameError:
-    """Return the refusal for hidden players and those without matches: hiding is secret."""
-    return GameError(N_("There is nothing to show of {name} here."), name=name)
 
 
 def _picture(found: Profile, name: str, looks: Mapping[str, Look]) -> drawing.Profile | None:
