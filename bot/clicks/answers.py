@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
+from functools import wraps
 from typing import Any, TypeAlias
 
 import discord
@@ -304,6 +305,19 @@ async def _say_done(answer: Answer) -> None:
         await answer.acknowledge()
     else:
         await answer.say(answer.t(N_("Done: the table's own message shows it.")))
+
+
+def answered(*, reads: bool = False) -> Callable[[Callable[..., Awaitable[None]]], Any]:
+    """Make a cog's command of a method that takes the answer to give, see `answering`."""
+
+    def made(work: Callable[..., Awaitable[None]]) -> Any:
+        @wraps(work)
+        async def command(cog: object, interaction: Interaction, **options: Any) -> None:
+            await answering(interaction, lambda answer: work(cog, answer, **options), reads=reads)
+
+        return command
+
+    return made
 
 
 def _acknowledge_late(answer: Answer) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, answered
 from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere
 from bot.clicks.opening import place_at
@@ -37,9 +37,10 @@ class Dailies(BotCog):
         description=described("The day's deal, the same for everyone: one try"),
         extras={"also": True},
     )
-    async def daily(self, interaction: Interaction) -> None:
+    @answered()
+    async def daily(self, answer: Answer) -> None:
         """Show the day's deal, privately."""
-        await answering(interaction, lambda answer: self.show(answer, Address("daily")))
+        await self.show(answer, Address("daily"))
 
     def _number(self, address: Address) -> int:
         """Return the deal of a control while it may be finished, or else the day's."""

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.clicks.about_ratings import question
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, Interaction, answered, answering
 from bot.clicks.channel_tables import Number
 from bot.clicks.membership_check import anywhere
 from bot.clicks.pages import PROFILE, added, show_match
@@ -55,21 +55,15 @@ class Profiles(BotCog):
         member=described("Who; yourself if nobody is named"),
         match=described("Watch the match of this number instead"),
     )
+    @answered()
     async def profile(
-        self,
-        interaction: Interaction,
-        member: discord.User | None = None,
-        match: Number | None = None,
+        self, answer: Answer, member: discord.User | None = None, match: Number | None = None
     ) -> None:
         """The profile of a person, or a finished match by its number, privately."""
-
-        async def work(answer: Answer) -> None:
-            if match is None:
-                await self._show(answer, member or interaction.user)
-            else:
-                await show_match(answer, match)
-
-        await answering(interaction, work)
+        if match is None:
+            await self._show(answer, member or answer.interaction.user)
+        else:
+            await show_match(answer, match)
 
     async def profile_of(
         self, interaction: Interaction, member: discord.Member | discord.User
