@@ -15,7 +15,7 @@ from ..play.consent import regrets_until
 from ..play.lobby import is_slow
 from ..screens import frames, notice_lines
 from ..screens.sight import Own, Shared, Sight
-from ..storage import PANEL, StoredPost
+from ..storage import PANEL, STAFF, StoredPost
 from ..storage.people import WORDS
 from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
@@ -62,7 +62,7 @@ class Posts:
             reader = readers[one.reader]
             reader.locale, reader.post = one.locale, Post(state, self, one.reader, one)
         for user_id in removed:
-            readers[user_id].removed = True
+            readers[user_id].removed = 0
         for user_id in away(state.stored):
             readers[user_id].away = True
         readers.know(state.stored)
@@ -131,9 +131,8 @@ class Posts:
 
     def removed(self, user_id: int, by: int) -> None:
         """Note who removed a person from the open table: a player, or else the staff."""
-        reader = self.readers[user_id]
         sits = self._state.stored.seat_of(by) is not None
-        reader.removed, reader.removed_by = True, by if sits else None
+        self.readers[user_id].removed = by if sits else STAFF
 
     def withdraw(self, user_id: int) -> None:
         """Take a player's hand away: another match comes in its place."""

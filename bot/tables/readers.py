@@ -145,7 +145,7 @@ class Reader:
     invited: their invitation is sent, or on its way.
     called: their direct messages are closed, and the panel has called them to a rematch.
     away: a computer plays until they are back.
-    removed: they were removed from the open table, by `removed_by` (None: the staff, 0: unknown).
+    removed: the person who removed them from the open table. STAFF: the staff. 0: unknown.
     dropped: the ply of a reveal whose outcome they know, so they get no film of it.
     late: the ply and part of the latest film, and True if it can't play to its end.
     """
@@ -165,8 +165,7 @@ class Reader:
     invited: bool = False
     called: bool = False
     away: bool = False
-    removed: bool = False
-    removed_by: int | None = 0
+    removed: int | None = None
     dropped: int = -1
     late: tuple[int, int, bool] = (-1, 0, False)
 
@@ -194,12 +193,12 @@ class Reader:
 
     def departed(self, own: Own, stored: StoredTable, now: float) -> Own:
         """Return what they may know, with their departure."""
-        gone, by = gone_seat(stored, self.id), self.removed_by
-        own = replace(own, gone=gone, awaited=stored.awaits(self.id), removed=self.removed)
+        gone, by = gone_seat(stored, self.id), self.removed
+        own = replace(own, gone=gone, awaited=stored.awaits(self.id), removed=by is not None)
         if gone is not None:
             own = replace(own, regrets_until=regrets_until(stored.players[gone], now))
-        if self.removed:
-            own = replace(own, removed_by=STAFF if by is None else stored.seat_of(by))
+        if by is not None:
+            own = replace(own, removed_by=STAFF if by == STAFF else stored.seat_of(by))
         return own
 
 
@@ -230,8 +229,8 @@ class Readers(dict[int, Reader]):
     def forget(self, user_id: int) -> Reader | None:
         """Know a person no more."""
         for other in self.values():
-            if other.removed_by == user_id:
-                other.removed_by = 0
+            if other.removed == user_id:
+                other.removed = 0
         return self.pop(user_id, None)
 
     def invite(self, people: Collection[int]) -> set[int]:
