@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, Interaction, answered
 from bot.clicks.channel_tables import Fits, Number, completions, fitting
 from bot.play import lobby
 from bot.run.client import BotCog
@@ -40,23 +40,18 @@ class Moves(BotCog):
         move=described("What you do, as the rules write it"),
         number=described("Which table, where several fit"),
     )
+    @answered()
     async def move(
-        self,
-        interaction: Interaction,
-        move: app_commands.Range[str, 1, 100],
-        number: Number | None = None,
+        self, answer: Answer, move: app_commands.Range[str, 1, 100], number: Number | None = None
     ) -> None:
         """Make a typed move, without a number at the table that waits for the player."""
-
-        async def work(answer: Answer) -> None:
-            table, seat = await self._playing(interaction, number)
-            answer.about = table.look.at_table(table.id, answer.t)
-            labels = _labels(table, seat, answer.t)
-            await table.move(answer.user_id, meant(move, labels), clicked=interaction.id)
-            await table.posts.ready(answer.user_id)
-            await answer.show(table.posts.hand(seat, answer.t.locale))
-
-        await answering(interaction, work)
+        interaction = answer.interaction
+        table, seat = await self._playing(interaction, number)
+        answer.about = table.look.at_table(table.id, answer.t)
+        labels = _labels(table, seat, answer.t)
+        await table.move(answer.user_id, meant(move, labels), clicked=interaction.id)
+        await table.posts.ready(answer.user_id)
+        await answer.show(table.posts.hand(seat, answer.t.locale))
 
     @move.autocomplete("number")
     async def _tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:

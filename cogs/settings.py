@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands, ui
 
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, answered
 from bot.clicks.control import control
 from bot.play.lobby import PACES
 from bot.play.servers import managed, standing_channels
@@ -58,15 +58,12 @@ class ServerSetup(BotCog):
     )
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
-    async def settings(self, interaction: Interaction) -> None:
+    @answered()
+    async def settings(self, answer: Answer) -> None:
         """Show the settings, privately."""
-
-        async def work(answer: Answer) -> None:
-            guild = managed(answer.interaction)
-            settings = await self.bot.servers.of(guild.id)
-            await answer.show(panel(guild, settings, await self._latest(guild), answer.t))
-
-        await answering(interaction, work)
+        guild = managed(answer.interaction)
+        settings = await self.bot.servers.of(guild.id)
+        await answer.show(panel(guild, settings, await self._latest(guild), answer.t))
 
     @control("setlanguage")
     async def set_language(self, answer: Answer, address: Address) -> None:

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
+from functools import wraps
 from typing import Any, TypeAlias
 
 import discord
@@ -298,26 +299,25 @@ async def answering(
         answer.count()
 
 
-def _instead(answer: Answer) -> Callable[[Answer], Awaitable[None]] | None:
-    """Return what is done in place of the work that another process did, or won't do."""
-    before = answer.before
-    if before is not None and before.acted:
-        return _say_done
-    if before is not None and before.away:
-        return _say_away
-    return None
-
-
-async def _say_away(answer: Answer) -> None:
-    raise StorageError("the table's process doesn't answer")
-
-
 async def _say_done(answer: Answer) -> None:
     """Answer what was carried out before: a message clicked shows it by itself."""
     if on_message(answer.interaction):
         await answer.acknowledge()
     else:
         await answer.say(answer.t(N_("Done: the table's own message shows it.")))
+
+
+def answered(*, reads: bool = False) -> Callable[[Callable[..., Awaitable[None]]], Any]:
+    """Make a cog's command of a method that takes the answer to give, see `answering`."""
+
+    def made(work: Callable[..., Awaitable[None]]) -> Any:
+        @wraps(work)
+        async def command(cog: object, interaction: Interaction, **options: Any) -> None:
+            await answering(interaction, lambda answer: work(cog, answer, **options), reads=reads)
+
+        return command
+
+    return made
 
 
 def _acknowledge_late(answer: Answer) -> None:
@@ -336,6 +336,7 @@ async def _acknowledge(answer: Answer) -> None:
 async def _guarded(
     answer: Answer, work: Callable[[Answer], Awaitable[None]], *, reads: bool
 ) -> None:
+    before = answer.before
     try:
         try:
             answer.bot.house.in_flight.check(answer.user_id, answer.interaction.id)
@@ -344,12 +345,17 @@ async def _guarded(
                 if answer.interaction.type is command and not reads:
                     # Any other command may reveal the outcome of a film that plays.
                     await answer.bot.tables.after_film(answer.user_id)
-                await (_instead(answer) or work)(answer)
+                if before is not None and before.acted:
+                    await _say_done(answer)
+                elif before is not None and before.away:
+                    raise StorageError("the table's process doesn't answer")
+                else:
+                    await work(answer)
             except NotOwner as error:
                 await answer.pass_on(error)
             except CarriedOut:
                 # The process that handed it on answers.
-                if answer.before is None or not answer.before.hopped:
+                if before is None or not before.hopped:
                     await _say_done(answer)
         except GameError as error:
             answer.bot.house.metrics.refused(answer.game, type(error).__name__)
@@ -369,7 +375,7 @@ async def _guarded(
     except NOT_THROUGH as error:
         if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
             # This process serves an interaction once.
-            if answer.before is None or not answer.before.shared:
+            if before is None or not before.shared:
                 _log.warning(
                     "another process answers clicks, too: end the second bot with this token"
                 )

@@ -7,7 +7,7 @@ from discord import app_commands
 from games.core import Seat
 
 from ..play.names import bare_name
-from ..screens.look import Look, NoLook
+from ..screens.look import Look
 from ..storage import StoredTable
 from ..wire.fitting import cut
 from ..words.i18n import Tongue, tongue
@@ -47,16 +47,12 @@ async def completions(
     """Return the tables that fit as choices: game, number and players, the waiting ones first."""
     bot, t = interaction.client, tongue(interaction.locale)
     tables = await fitting(bot, interaction, fits)
-    lines = [(table.id, _line(_look(bot, table), table, t)) for table in tables]
+    lines = [(table.id, _line(bot.house.look(table.game), table, t)) for table in tables]
     return [
         app_commands.Choice(name=cut(line, _LABEL), value=number)
         for number, line in lines
         if str(typed).lower() in line.lower()
     ][:_CHOICES]
-
-
-def _look(bot: Bot, table: StoredTable) -> Look:
-    return bot.looks.get(table.game) or NoLook()
 
 
 def _line(look: Look, table: StoredTable, t: Tongue) -> str:

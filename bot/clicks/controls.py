@@ -24,7 +24,6 @@ from ..wire.ui import Address, Drawn, Kept, addresses, screen
 from ..words.errors import Overtaken, StaleControl, StorageError, TableError
 from . import more, table_options
 from .answers import Answer
-from .calling import called_to
 from .control import control
 from .opening import (
     ground,
@@ -36,7 +35,7 @@ from .opening import (
     tell_if_closed,
     usual_options,
 )
-from .pages import FIRST, added
+from .pages import FIRST, added, called_to
 
 _log = logging.getLogger(__name__)
 
@@ -46,7 +45,7 @@ _VOTED = {
     False: N_("Your vote counts; the match ends when more than half want it."),
 }
 """Answers to a vote to end the match, by its effect."""
-REMOVED = {
+_REMOVED = {
     True: N_("{who} was removed from the table."),
     False: N_("Your vote counts; {who} goes when more than half of the others want it."),
 }
@@ -292,10 +291,7 @@ async def seats(answer: Answer, address: Address) -> None:
 async def _call_again(answer: Answer, table: Table) -> None:
     """Call people once more to an open table. Raises TableError if there is no one to call."""
     lobby.may_command(table.stored, answer.user_id, staff=is_staff(answer.interaction))
-    channel = answer.interaction.channel
-    people: list[int] = []
-    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        people = await called_to(answer.bot, table.stored, channel)
+    people = await called_to(answer.bot, table.stored, answer.interaction.channel)
     if not people:
         raise TableError(
             N_("Nobody can be called now. A host calls once an hour, a channel every ten minutes.")
@@ -331,13 +327,15 @@ async def prolong(answer: Answer, address: Address) -> None:
 @control("vote")
 async def vote(answer: Answer, address: Address) -> None:
     """*End the match*: vote to end it, or, confirmed, end it alone."""
-    table = await table_at(answer, address)
-    if address.text == "sure":
-        ended = await table.people.vote_end(answer.user_id)
-        await answer.redraw_private(screen(table.look.colour, answer.t(_VOTED[ended])))
-    elif not await asked_to_end(answer, table):
-        ended = await table.people.vote_end(answer.user_id)
-        await redraw_panel(answer, table, answer.t(_VOTED[ended]))
+    table, sure = await table_at(answer, address), address.text == "sure"
+    if not sure and (why := await table.people.lone_end(answer.user_id)) is not None:
+        await answer.show(frames.ending(table.posts.sight(PANEL), why, answer.t))
+        return
+    told = answer.t(_VOTED[await table.people.vote_end(answer.user_id)])
+    if sure:
+        await answer.redraw_private(screen(table.look.colour, told))
+    else:
+        await redraw_panel(answer, table, told)
 
 
 @control("kick")
@@ -354,7 +352,7 @@ async def kick(answer: Answer, address: Address) -> None:
     player = table.stored.players[gone[0]]
     if sure:
         removed = await table.people.kick(answer.user_id, player.user_id, staff=False)
-        told = answer.t(REMOVED[removed], who=name_of(player, answer.t))
+        told = answer.t(_REMOVED[removed], who=name_of(player, answer.t))
         await answer.redraw_private(screen(table.look.colour, told))
     elif await table.people.decides(answer.user_id, gone[0]):
         await answer.show(frames.removing(table.posts.sight(PANEL), gone[0], answer.t))
@@ -379,18 +377,14 @@ async def remove(answer: Answer, address: Address) -> None:
         await answer.show(frames.removing(table.posts.sight(PANEL), seat, answer.t))
         return
     removed = await table.people.kick(answer.user_id, player.user_id, staff=staff)
-    told = answer.t(REMOVED[removed], who=name_of(player, answer.t))
+    told = answer.t(_REMOVED[removed], who=name_of(player, answer.t))
     await more.tell(answer, table, told)
 
 
 @control("show", acts=True)
 async def show(answer: Answer, address: Address) -> None:
     """*Post it below*: post the panel again, at the bottom of its channel."""
-    await show_table(answer, await table_at(answer, address))
-
-
-async def show_table(answer: Answer, table: Table) -> None:
-    """Post a table's panel again. Raises TableError without the permission."""
+    table = await table_at(answer, address)
     await spend_post(answer.bot, await ground(answer, table.stored), answer.user_id)
     panel = table.posts.of(PANEL)
     before = panel.message_id
@@ -401,14 +395,6 @@ async def show_table(answer: Answer, table: Table) -> None:
             N_("The table can't be posted there just now. `/{my}` has your hand."), my=Name("my")
         )
     await more.tell(answer, table, answer.t(N_("The table comes below.")))
-
-
-async def asked_to_end(answer: Answer, table: Table) -> bool:
-    """Ask a player whose wish alone ends the match. Return False for any other player."""
-    why = await table.people.lone_end(answer.user_id)
-    if why is not None:
-        await answer.show(frames.ending(table.posts.sight(PANEL), why, answer.t))
-    return why is not None
 
 
 @control("back")

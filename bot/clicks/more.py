@@ -4,7 +4,6 @@ from games.errors import N_, GameError
 
 from ..play.lobby import By
 from ..screens import more as screens
-from ..screens.look import NoLook
 from ..screens.sight import undecided
 from ..storage import PANEL
 from ..tables.table import Table
@@ -58,5 +57,4 @@ async def _drawn(answer: Answer, number: int, told: str = "") -> Drawn:
         stored = undecided(stored)
     settings = await bot.servers.of(stored.guild_id)
     films = settings.moving if settings.pictures and bot.house.pictures.on else None
-    look = bot.looks.get(stored.game) or NoLook()
-    return screens.more(stored, look, by(answer), t, told, films=films)
+    return screens.more(stored, bot.house.look(stored.game), by(answer), t, told, films=films)

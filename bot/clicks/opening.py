@@ -24,8 +24,8 @@ from ..wire.faults import NOT_THROUGH
 from ..wire.ui import Address, address, button, button_rows, screen
 from ..words.errors import StorageError, TableError
 from .answers import Answer, Bot, Interaction
-from .calling import called_to
 from .control import control
+from .pages import called_to
 from .places import Somewhere, place_of
 
 _log = logging.getLogger(__name__)
@@ -175,11 +175,8 @@ async def ground(answer: Answer, again: StoredTable | None) -> Somewhere:
 
 async def _called(answer: Answer, stored: StoredTable) -> list[int]:
     """Return the people whom a new table calls. They are none if they can't be read now."""
-    channel = answer.interaction.channel
-    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-        return []
     try:
-        return await called_to(answer.bot, stored, channel)
+        return await called_to(answer.bot, stored, answer.interaction.channel)
     except StorageError as error:
         _log.error("a table calls no one: %s", error, extra={"table": stored.id})
         return []

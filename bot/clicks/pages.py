@@ -1,15 +1,17 @@
-"""Rows and buttons that features add to pages of others."""
+"""Rows and buttons that features add to pages of others, and people whom they call to tables."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from games.errors import N_
 
+from ..storage import StoredTable
 from ..wire.ui import Control, Part
 from ..words.errors import TableError
 from ..words.i18n import Tongue
 from ..words.parts import offered
-from .answers import Answer
+from .answers import Answer, Bot
+from .places import Channel
 
 PROFILE, STANDINGS, ME, HELP = "profile", "standings", "me", "help"
 RULES, FIRST = "rules", "first"
@@ -71,3 +73,18 @@ async def show_match(answer: Answer, number: int) -> None:
         raise TableError(N_("There is no match {number} in this server."), number=number)
     for one in found:
         await one.show(answer, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """People to mention, declared in a feature's module `openings`. `people` notes their calls."""
+
+    people: Callable[[Bot, StoredTable, Channel], Awaitable[list[int]]]
+
+
+async def called_to(bot: Bot, stored: StoredTable, channel: object) -> list[int]:
+    """Return the people whom an open table mentions now in a server's channel."""
+    if not isinstance(channel, Channel):
+        return []
+    found = offered(Calling, "openings")
+    return [person for one in found for person in await one.people(bot, stored, channel)]

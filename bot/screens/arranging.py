@@ -7,7 +7,7 @@ small print.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from discord import ui
 
@@ -31,28 +31,21 @@ _LINE = 18
 _ROOMS = {heights.WIDE: 178, heights.NARROW: 236}
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The words of a screen's frame.
+def arranged(
+    sight: Sight, parts: Sequence[Part], t: Tongue, *, title: str, clock: str, news: str
+) -> list[Part]:
+    """Return the parts of a screen in order, with the words of its frame.
 
     title: the headline without the look's own part. clock: the time of the decision. news: lines
     about the clock and the players.
     """
-
-    title: str
-    clock: str = ""
-    news: str = ""
-
-
-def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> list[Part]:
-    """Return the parts of a screen in order."""
     heads = [str(part) for part in parts if isinstance(part, Head)]
     prompts = [part for part in parts if isinstance(part, Prompt) and part]
     rest = [part for part in parts if not isinstance(part, Head | Prompt)]
     # A held reveal without a prompt asks for nothing.
-    clock = "" if sight.held and not prompts else words.clock
+    clock = "" if sight.held and not prompts else clock
     asked = joined(["\n".join(prompts), clock], t)
-    shown = [_headline(words.title, heads), *sight.pictured(t)]
+    shown = [_headline(title, heads), *sight.pictured(t)]
     if sight.file is not None:
         texts = [
             str(part) for part in rest if isinstance(part, str) and not isinstance(part, Story)
@@ -62,12 +55,12 @@ def arranged(sight: Sight, words: Words, parts: Sequence[Part], t: Tongue) -> li
         lines = _latest(parts, "\n".join(recap))
         recap, lines = [[_SMALL + line for line in some] for some in (recap, lines)]
         for wide, room in _ROOMS.items():
-            high = sum(heights.of_text(text, wide) for text in (str(shown[0]), asked, words.news))
+            high = sum(heights.of_text(text, wide) for text in (str(shown[0]), asked, news))
             left = room - high - heights.of_rows(rest, wide)
             texts, recap, lines = _fitting(texts, recap, lines, left, wide)
-        told = [asked, words.news, *texts, *recap, *lines]
+        told = [asked, news, *texts, *recap, *lines]
         return [*shown, "\n".join(filter(None, told)), *rest]
-    return [*shown, asked, words.news, *rest]
+    return [*shown, asked, news, *rest]
 
 
 def _headline(title: str, heads: Sequence[str]) -> str:

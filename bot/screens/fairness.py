@@ -18,7 +18,7 @@ from ..play.names import name_of
 from ..play.shuffle import contributions, running_hashes, seed_hash
 from ..storage import StoredTable
 from ..wire.modal import modal
-from ..wire.ui import Control, Drawn, Part, address, button, button_rows, moment, screen
+from ..wire.ui import Drawn, Part, address, button, button_rows, moment, screen
 from ..words.i18n import Tongue
 from ..words.letters import isolated
 from .look import Look
@@ -38,6 +38,11 @@ _WHOLE, _BRIEF = 32, 12
 def short(digits: str) -> str:
     """Return the first 16 digits of a hash in groups of four, as shown in public."""
     return " ".join(digits[at : at + _GROUP] for at in range(0, _SHORT, _GROUP))
+
+
+def block(above: str, shown: str, below: str = "") -> str:
+    """Return a text to copy between two lines."""
+    return f"{above}\n```\n{shown}\n```{below}"
 
 
 def cuts(stored: StoredTable, t: Tongue) -> list[str]:
@@ -127,11 +132,6 @@ def uncut(t: Tongue, *, daily: bool) -> str:
     )
 
 
-def fairness_button(stored: StoredTable, t: Tongue) -> Control:
-    """Return the button that opens the private screen."""
-    return button(address(stored, "fairness"), t("Fairness"))
-
-
 def draw(stored: StoredTable, look: Look, t: Tongue, *, sealed: bool = False) -> Drawn:
     """Draw the private screen: who could have chosen the shuffle, in a sentence.
 
@@ -175,25 +175,19 @@ def details(
     if dealt:
         drawn = t("The SHA-256 of the day's secret, which was drawn a week ahead.")
     promise = commitment(stored.secret)
-    parts: list[Part] = [_title(look, t), t("**Promise**") + f"\n```\n{promise}\n```" + drawn]
+    parts: list[Part] = [_title(look, t), block(t("**Promise**"), promise, drawn)]
     if stored.contributions:
-        parts.append(
-            t("**So far**")
-            + f"\n```\n{running_hashes(stored)[-1]}\n```"
-            + t("The SHA-256 over the promise and all contributions, in this order:")
-            + "".join(f"\n{n}. {line}" for n, line in enumerate(_contributed(stored, t), 1))
-        )
+        told = t("The SHA-256 over the promise and all contributions, in this order:")
+        told += "".join(f"\n{n}. {line}" for n, line in enumerate(_contributed(stored, t), 1))
+        parts.append(block(t("**So far**"), running_hashes(stored)[-1], told))
     if stored.started_at is None:
         parts.append(t("At the start the hash of the seed joins it."))
     else:
-        parts.append(
-            t("**Seed**")
-            + f"\n```\n{seed_hash(stored)}\n```"
-            + t(
-                "The SHA-256 of the seed, which is mixed from the secret and all contributions. It "
-                "was shown at the start, so none could be chosen later."
-            )
+        told = t(
+            "The SHA-256 of the seed, which is mixed from the secret and all contributions. It "
+            "was shown at the start, so none could be chosen later."
         )
+        parts.append(block(t("**Seed**"), seed_hash(stored), told))
     parts.append(trust(stored, t))
     if seat is not None and not dealt:
         salt = f" `{stored.players[seat].join_id}`\n"
@@ -212,7 +206,7 @@ def details(
         parts.append(t("At the end secret and salts are published, and everyone can check them."))
     if next_promise:
         told = t("Its secret is drawn already: the table that you open next has this promise.")
-        parts.append(t("**Your next table**") + f"\n```\n{next_promise}\n```" + told)
+        parts.append(block(t("**Your next table**"), next_promise, told))
     return screen(look.colour, *parts)
 
 
@@ -232,7 +226,7 @@ def _contributed(stored: StoredTable, t: Tongue) -> Iterator[str]:
 
 
 def _published(stored: StoredTable, t: Tongue, record: str) -> list[str]:
-    told = [t("**Secret**") + f"\n```\n{stored.secret.hex()}\n```"]
+    told = [block(t("**Secret**"), stored.secret.hex())]
     if not stored.contributions:
         none = t("gives none")
         salts = [
@@ -242,7 +236,7 @@ def _published(stored: StoredTable, t: Tongue, record: str) -> list[str]:
         told.append(t("**Salts**") + "\n" + "\n".join(salts))
     if record:
         about = t("The SHA-256 of the record file, with every move in it.")
-        told.append(t("**Record**") + f"\n```\n{record}\n```" + about)
+        told.append(block(t("**Record**"), record, about))
     return told
 
 
@@ -259,7 +253,7 @@ def _how(stored: StoredTable, t: Tongue, promise: str, record: str) -> str:
         "get the 📄 *Record* and drop it into 📥 *Check a record* in `/{me}`. Without me:",
         me=t.word("command", "me"),
     )
-    return f"{why}\n```\n{call}\n```"
+    return block(why, call)
 
 
 def record_name(table_id: int) -> str:

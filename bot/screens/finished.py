@@ -89,15 +89,11 @@ async def ended(database: Database, number: int, outlook: Outlook) -> StoredTabl
         raise TableError(N_("That match isn't over: nobody may look into it yet."))
     if table.started_at is None:
         raise TableError(N_("This table was cancelled before a match began."))
-    check_unsealed(table)
-    return table
-
-
-def check_unsealed(table: StoredTable) -> None:
-    """Raise TableError if others may have the same match before them."""
     until = table.closes_at or 0.0
+    # Others may have the same match before them.
     if discord.utils.utcnow().timestamp() < until:
         table.kind.check(LOOK, when=moment(until))
+    return table
 
 
 async def record_of(database: Database, table: StoredTable) -> Record:

@@ -31,7 +31,7 @@ from ..wire.ui import (
 )
 from ..words.i18n import Tongue
 from . import hints, player_lines, result
-from .arranging import Words, arranged
+from .arranging import arranged
 from .lobby_panel import lobby_panel
 from .look import table_words
 from .more import more_button
@@ -92,7 +92,7 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
     # The panel of one person shows no position.
     who = player_lines.opponents(stored, t) if sight.lobby else ""
     news = "\n".join(filter(None, [above, who, *player_lines.lines(sight, t)]))
-    shown = arranged(sight, Words(title, player_lines.clock(sight), news), parts, t)
+    shown = arranged(sight, parts, t, title=title, clock=player_lines.clock(sight), news=news)
     said = [line for line in (result.spoken(sight, t),) if line]
     return screen(look.colour, *shown, *said, *button_rows(steps))
 
@@ -186,7 +186,8 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
     news = "\n".join([*rests, *player_lines.present(stored, t, seat)])
     clock = _hand_clock(sight, seat, t)
     parts = still(_shown(sight, t)) if paused else _shown(sight, t)
-    shown = [*arranged(sight, Words(title, clock, news), parts, t), *_alone(sight, seat, t)]
+    shown = arranged(sight, parts, t, title=title, clock=clock, news=news)
+    shown += _alone(sight, seat, t)
     prompted = not sight.held or any(isinstance(part, Prompt) for part in parts)
     hint = _hint(sight, seat) if prompted else []
     links = [*hint, *_steering(stored, seat, t), more_button(stored)]

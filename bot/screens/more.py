@@ -30,7 +30,6 @@ from ..wire.ui import (
 from ..words.errors import TableError
 from ..words.i18n import Tongue
 from ..words.parts import parts
-from . import fairness
 from .look import Look
 from .offers import MORE, offered
 from .option_list import option_list
@@ -60,7 +59,8 @@ def more(
     """
     lists: list[Row] = []
     if stored.ended:
-        ways = _ended(stored, t)
+        apart = stored.guild_id == NOWHERE or stored.kind.everywhere
+        ways = [] if apart else offered(MORE, stored, t)
     elif stored.started_at is None:
         ways, lists = _open(stored, by, t), _seating(stored, look, by, t, films)
         lists += option_list(stored, t) if _chooses(stored, by) else []
@@ -68,15 +68,9 @@ def more(
         ways = _running(stored, by, t)
     rules = button(address(stored, "rules", _SHOWN), t("Rules"))
     title = f"-# {look.at_table(stored.id, t)}"
-    always = [rules, fairness.fairness_button(stored, t)]
+    always = [rules, button(address(stored, "fairness"), t("Fairness"))]
     gone = _removable(stored, by, t)
     return screen(look.colour, title, told, *button_rows([*ways, *always]), *lists, *gone)
-
-
-def _ended(stored: StoredTable, t: Tongue) -> list[Control]:
-    if stored.guild_id == NOWHERE or stored.kind.everywhere:
-        return []
-    return offered(MORE, stored, t)
 
 
 def _open(stored: StoredTable, by: By, t: Tongue) -> list[Control]:

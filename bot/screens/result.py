@@ -224,7 +224,8 @@ def standings(stored: StoredTable, t: Tongue) -> list[tuple[Player, int]]:
     for number, players in enumerate(matches):
         for player in players:
             if not player.forgotten:
-                key = _key(player, t)
+                # A computer has only its name over several matches.
+                key = name_of(player, t) if player.computer else str(player.user_id)
                 newest[key] = player
                 ranks.setdefault(key, {})[number] = player.rank
     last = max((len(players) for players in matches), default=0) + 1
@@ -234,11 +235,6 @@ def standings(stored: StoredTable, t: Tongue) -> list[tuple[Player, int]]:
         found.append((player, Counter(placed)[1], sum(rank or last for rank in placed)))
     found.sort(key=lambda one: (-one[1], one[2]))
     return [(player, won) for player, won, _ in found]
-
-
-def _key(player: Player, t: Tongue) -> str:
-    """Return the identity of a player over several matches. A computer has only its name."""
-    return name_of(player, t) if player.computer else str(player.user_id)
 
 
 def _private(rivalry: Rivalry, t: Tongue) -> str:

@@ -98,9 +98,12 @@ class Deciding:
 
     async def _move(self, match: Match, seat: Seat, *, slowly: bool) -> None:
         stage, since = match.stage, self._house.now()
+        # It depends on nothing hidden, such as the number of legal moves. It varies by decision,
+        # stays the same after a restart, and is equal for all computers at the table: simultaneous
+        # choices are shown together.
+        usual = random.Random(f"{match.table.id} {match.stage}").uniform(*MOMENT)
         # A reveal is moment enough: its end and the move are shown together.
-        moment = self._moment(match) if slowly else 0.0
-        moment = match.held_until - since + _LATE if match.held else moment
+        moment = match.held_until - since + _LATE if match.held else usual * slowly
         self._moving.add(seat)
         try:
             thought = await self._think(match, seat)
@@ -132,15 +135,6 @@ class Deciding:
             # A simple move would be another answer than that of other tables.
             raise NotToAct(N_("The computer thinks again."))
         return thought
-
-    def _moment(self, match: Match) -> float:
-        """Return the seconds before a decision.
-
-        They depend on nothing hidden, such as the number of legal moves. They vary by decision,
-        stay the same after a restart, and are equal for all computers at the table: simultaneous
-        choices are shown together.
-        """
-        return random.Random(f"{match.table.id} {match.stage}").uniform(*MOMENT)
 
 
 def strength(player: Player) -> str:

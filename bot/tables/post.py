@@ -381,8 +381,10 @@ class Post:
 
     async def _my_turn(self) -> bool:
         """Find the channel and wait for the rate limits. Return True if that took time."""
-        if self.channel_id is None:
-            self.channel_id = await self._find_channel()
+        if self.channel_id is None and self.reader == PANEL:
+            self.channel_id = self._table.stored.channel_id
+        elif self.channel_id is None:
+            self.channel_id = await self._house.direct_channel(self.reader)
         self._queued = self._urgency
         try:
             return await self._house.pacer.turn(
@@ -421,11 +423,6 @@ class Post:
         if self._urgency < self._queued:
             self._hastened = True
             self._task.cancel()
-
-    async def _find_channel(self) -> int:
-        if self.reader == PANEL:
-            return self._table.stored.channel_id
-        return await self._house.direct_channel(self.reader)
 
     async def _edit(
         self, drawn: Drawn, form: Form, edit: Callable[[Drawn, Kept], Awaitable[Kept]]

@@ -15,7 +15,7 @@ from ..play.consent import regrets_until
 from ..play.lobby import is_slow
 from ..screens import frames, notice_lines
 from ..screens.sight import Own, Shared, Sight
-from ..storage import PANEL, StoredPost
+from ..storage import PANEL, STAFF, StoredPost
 from ..storage.people import WORDS
 from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
@@ -23,8 +23,8 @@ from ..workers.pictures import LONG_PATIENCE, PATIENCE
 from .coalescing import Alarm, Coalescing
 from .house import House
 from .post import Left, Post
-from .readers import Copies, Notices, Readers
-from .seen import Described, Remarks, away, is_late, wish_of
+from .readers import Copies, Readers
+from .seen import Remarks, away, is_late, pictured, plays, undrawn, wish_of
 from .state import State
 
 # Number of messages below the panel before it is posted again.
@@ -48,8 +48,7 @@ class Posts:
         # The panel's channel is gone, and every post shows the end.
         self.channel_gone, self._all_shown = abandon, all_shown
         self._look = house.look(state.stored.game)
-        self.readers = readers = Readers()
-        self._notices = Notices(house.now(), readers)
+        self.readers = readers = Readers(house.now())
         self._next_notice = Alarm(house.now, self.refresh)
         # The next change that no act causes.
         self._next_change = Alarm(house.now, self.refresh)
@@ -63,13 +62,12 @@ class Posts:
             reader = readers[one.reader]
             reader.locale, reader.post = one.locale, Post(state, self, one.reader, one)
         for user_id in removed:
-            readers[user_id].removed = True
+            readers[user_id].removed = 0
         for user_id in away(state.stored):
             readers[user_id].away = True
         readers.know(state.stored)
         self._waiting = Coalescing(state, self.refresh)
         self._remarks = Remarks()
-        self._described = Described(house)
         self.copies = Copies(state, self, readers)
         self._chapter = -1
         # State of a match whose players were warned, and the time it is called off at.
@@ -133,9 +131,8 @@ class Posts:
 
     def removed(self, user_id: int, by: int) -> None:
         """Note who removed a person from the open table: a player, or else the staff."""
-        reader = self.readers[user_id]
         sits = self._state.stored.seat_of(by) is not None
-        reader.removed, reader.removed_by = True, by if sits else None
+        self.readers[user_id].removed = by if sits else STAFF
 
     def withdraw(self, user_id: int) -> None:
         """Take a player's hand away: another match comes in its place."""
@@ -176,11 +173,12 @@ class Posts:
         # Ids below 0 are deleted people, who have no direct messages.
         players = {player.user_id for player in stored.players if player.user_id > 0}
         awaited = {player.user_id for player in stored.awaited}
-        begins = self._deals()
-        # The start is the first notice of the first decisions.
+        # The start is a new message to all players, and the first notice of the first decisions.
+        begins = state.match is not None and not self._dealt
+        self._dealt |= begins
         first = self._notified(self._to_decide()) if begins else set()
         to_decide = self._awaited()
-        times, moment = self._notices.times(to_decide), self._house.now()
+        times, moment = self.readers.times(to_decide), self._house.now()
         # Those of the awaited who seem to be elsewhere get a notice now.
         due = {one for one, at in times.items() if at <= moment}
         untold = {one for one in awaited if not self.of(one).told}
@@ -219,7 +217,7 @@ class Posts:
         # Unchanged posts are up to date at this ply too.
         storage.posts.shown(self._house.database, stored.id, still, state.ply)
         self.copies.show_unreached()
-        times = self._notices.times(to_decide) if due else times
+        times = self.readers.times(to_decide) if due else times
         self._next_notice.set(times.values())
 
     def _panel_moves(self, changed: bool) -> bool:
@@ -232,12 +230,6 @@ class Posts:
         self._chapter = chapter
         return new or (changed and self.of(PANEL).scrolled >= _SCROLLED)
 
-    def _deals(self) -> bool:
-        """Return True if the match has just begun: its start is a new message to all players."""
-        begins = self._state.match is not None and not self._dealt
-        self._dealt |= begins
-        return begins
-
     def _awaited(self) -> set[int]:
         """The people whose decision is awaited."""
         return set() if self._state.held else self._to_decide()
@@ -247,7 +239,7 @@ class Posts:
         match, stored = self._state.match, self._state.stored
         if match is None or stored.phase != "live" or stored.paused_at is not None:
             return set()
-        self._notices.decision(match.stage, limited=stored.pace is not None)
+        self.readers.decision(match.stage, limited=stored.pace is not None)
         players = [stored.players[seat] for seat in match.to_act]
         return {player.user_id for player in players if player.user_id > 0 and player.playing}
 
@@ -261,7 +253,7 @@ class Posts:
 
     def remind(self) -> None:
         """Notify the awaited players again after half of their time."""
-        self._notify({one for one in self._awaited() if self._notices.may_send(one)})
+        self._notify({one for one in self._awaited() if self.readers.may_notify(one)})
 
     def warn(self, ends: float) -> None:
         """Notify the awaited players, in a pause all, that the match is called off at that time."""
@@ -283,7 +275,7 @@ class Posts:
             calls = {user_id} & notified
             self.of(user_id).want(fresh=bool(calls), calls=calls)
             self.copies.want(user_id)
-        self._next_notice.set(self._notices.times(awaited).values())
+        self._next_notice.set(self.readers.times(awaited).values())
 
     def _wake(self) -> None:
         """Refresh again after a moment that is held, and once a departure can't be taken back."""
@@ -321,22 +313,16 @@ class Posts:
         if not self._house.pictures.on:
             return
         clock, waited, t = asyncio.get_running_loop().time, list[Picture](), self._t(reader)
-        begun, known, described = clock(), self.readers[reader], self._described
-        while (missing := described.undrawn(known, self.sight(reader), t)) != waited:
+        begun, known, pictures = clock(), self.readers[reader], self._house.pictures
+        while (missing := undrawn(pictures, known, self.sight(reader), t)) != waited:
             for picture in missing:
                 # A film takes as long as seven pictures, and its reveal in words would flicker.
                 most = max(patience, LONG_PATIENCE) if isinstance(picture, Film) else patience
                 left = begun + most - clock()
                 if left <= 0:
                     return
-                await self._house.pictures.wait(picture, left)
+                await pictures.wait(picture, left)
             waited = missing
-
-    def panel_gone(self) -> None:
-        """The table has ended with its channel: only the hands can say so."""
-        self.of(PANEL).give_up()
-        self.refresh()
-        self.settled()
 
     def settled(self) -> None:
         """A post came to rest: once all show the end, the table needs no watching."""
@@ -392,11 +378,11 @@ class Posts:
 
     def _pictured(self, reader: int, sight: Sight, t: Tongue) -> Sight:
         """Return a sight with its pictures: while a film plays, nothing else of what it shows."""
-        match, known = self._state.match, self.readers[reader]
+        match, known, pictures = self._state.match, self.readers[reader], self._house.pictures
         hold = match.playing if match is not None and sight.moving else None
         if hold is None:
-            return self._described.pictured(known, sight, t, self._follow)
-        if not sight.late and not self._described.plays(known, sight, t):
+            return pictured(pictures, known, sight, t, self._follow)
+        if not sight.late and not plays(pictures, known, sight, t):
             if reader != PANEL:
                 # They know the outcome of that reveal.
                 known.dropped = hold.ply
@@ -404,7 +390,7 @@ class Posts:
             # Readers whose film plays see the panel, too.
             known.late = hold.ply, hold.part, True
             sight = replace(sight, late=True)
-        return self._described.pictured(known, sight, t, self._follow).asking(t)
+        return pictured(pictures, known, sight, t, self._follow).asking(t)
 
     def _follow(self, reader: int) -> None:
         """Show a reader the picture that has been drawn by now."""

@@ -145,7 +145,7 @@ class Reader:
     invited: their invitation is sent, or on its way.
     called: their direct messages are closed, and the panel has called them to a rematch.
     away: a computer plays until they are back.
-    removed: they were removed from the open table, by `removed_by` (None: the staff, 0: unknown).
+    removed: the person who removed them from the open table. STAFF: the staff. 0: unknown.
     dropped: the ply of a reveal whose outcome they know, so they get no film of it.
     late: the ply and part of the latest film, and True if it can't play to its end.
     """
@@ -165,8 +165,7 @@ class Reader:
     invited: bool = False
     called: bool = False
     away: bool = False
-    removed: bool = False
-    removed_by: int | None = 0
+    removed: int | None = None
     dropped: int = -1
     late: tuple[int, int, bool] = (-1, 0, False)
 
@@ -194,17 +193,24 @@ class Reader:
 
     def departed(self, own: Own, stored: StoredTable, now: float) -> Own:
         """Return what they may know, with their departure."""
-        gone, by = gone_seat(stored, self.id), self.removed_by
-        own = replace(own, gone=gone, awaited=stored.awaits(self.id), removed=self.removed)
+        gone, by = gone_seat(stored, self.id), self.removed
+        own = replace(own, gone=gone, awaited=stored.awaits(self.id), removed=by is not None)
         if gone is not None:
             own = replace(own, regrets_until=regrets_until(stored.players[gone], now))
-        if self.removed:
-            own = replace(own, removed_by=STAFF if by is None else stored.seat_of(by))
+        if by is not None:
+            own = replace(own, removed_by=STAFF if by == STAFF else stored.seat_of(by))
         return own
 
 
 class Readers(dict[int, Reader]):
-    """The readers of a table, made when they are asked for."""
+    """The readers of a table, made when they are asked for, and their notices."""
+
+    def __init__(self, now: float) -> None:
+        super().__init__()
+        # After a restart no player counts as absent.
+        self._taken_up = now
+        self._stage = -1
+        self._limited = False
 
     def __missing__(self, reader: int) -> Reader:
         """Return a new reader."""
@@ -223,8 +229,8 @@ class Readers(dict[int, Reader]):
     def forget(self, user_id: int) -> Reader | None:
         """Know a person no more."""
         for other in self.values():
-            if other.removed_by == user_id:
-                other.removed_by = 0
+            if other.removed == user_id:
+                other.removed = 0
         return self.pop(user_id, None)
 
     def invite(self, people: Collection[int]) -> set[int]:
@@ -233,6 +239,37 @@ class Readers(dict[int, Reader]):
         for one in new:
             self[one].invited = True
         return new
+
+    # Notices of the current decision
+
+    def decision(self, stage: int, *, limited: bool) -> None:
+        """Note the stage of the current decisions. Each stage counts its notices from zero.
+
+        `limited`: the decisions have a time limit, whose half time is the time of the last notice.
+        """
+        self._limited = limited
+        if stage != self._stage:
+            self._stage = stage
+            for reader in self.values():
+                reader.sent = []
+
+    def may_notify(self, user_id: int) -> bool:
+        """Return True if this decision may have one more notice."""
+        return len(self[user_id].sent) < _MOST
+
+    def times(self, awaited: Iterable[int]) -> dict[int, float]:
+        """Return the time of the next notice of each of those players who may have one."""
+        return {one: at for one in awaited if (at := self._due_at(self[one])) is not None}
+
+    def _due_at(self, reader: Reader) -> float | None:
+        """Return the time of an inactive player's next notice."""
+        sent = reader.sent
+        active = self._taken_up if reader.active is None else reader.active
+        if len(sent) >= _MOST or (sent and self._limited):
+            return None
+        if not sent and reader.closed:
+            return active + _UNREACHED
+        return max(active, *sent[-1:], 0.0) + _ELSEWHERE
 
 
 class Copies:
@@ -365,44 +402,3 @@ class Copies:
     def _remove(self, key: Key) -> None:
         if self._house.now() < key.until and not self._house.closed:
             self._house.watch(asyncio.ensure_future(delete(key)))
-
-
-class Notices:
-    """The times of notices of the current decision."""
-
-    def __init__(self, now: float, readers: Readers) -> None:
-        self._readers = readers
-        # After a restart no player counts as absent.
-        self._taken_up = now
-        self._stage = -1
-        self._limited = False
-
-    def decision(self, stage: int, *, limited: bool) -> None:
-        """Note the stage of the current decisions. Each stage counts its notices from zero.
-
-        `limited`: the decisions have a time limit, whose half time is the time of the last notice.
-        """
-        self._limited = limited
-        if stage != self._stage:
-            self._stage = stage
-            for reader in self._readers.values():
-                reader.sent = []
-
-    def may_send(self, user_id: int) -> bool:
-        """Return True if this decision may have one more notice."""
-        return len(self._readers[user_id].sent) < _MOST
-
-    def due_at(self, user_id: int) -> float | None:
-        """Return the time of an inactive player's next notice."""
-        reader = self._readers[user_id]
-        sent = reader.sent
-        active = self._taken_up if reader.active is None else reader.active
-        if len(sent) >= _MOST or (sent and self._limited):
-            return None
-        if not sent and reader.closed:
-            return active + _UNREACHED
-        return max(active, *sent[-1:], 0.0) + _ELSEWHERE
-
-    def times(self, awaited: Iterable[int]) -> dict[int, float]:
-        """Return the time of the next notice of each of those players who may have one."""
-        return {one: at for one in awaited if (at := self.due_at(one)) is not None}

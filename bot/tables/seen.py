@@ -16,6 +16,7 @@ from ..screens.sight import Sight
 from ..storage import PANEL, StoredTable
 from ..storage.people import WORDS, Wish
 from ..words.i18n import Tongue
+from ..workers.pictures import Pictures
 from .house import House
 from .readers import Reader
 
@@ -91,47 +92,44 @@ def films_wanted(house: House, stored: StoredTable) -> frozenset[Seat | None]:
     return frozenset(seats)
 
 
-class Described:
-    """The pictures of a table's screens, described once while a reader sees the same."""
+def described(pictures: Pictures, reader: Reader, sight: Sight, t: Tongue) -> list[Picture]:
+    """Return the pictures of a reader's screen, its own and one below, while they see the same."""
+    if not sight.pictures or sight.late:
+        return []
+    found = reader.pictures
+    if found is None or found[:2] != (sight, t):
+        described = [pictures.in_time(picture) for picture in _pictures(sight, t)]
+        found = reader.pictures = sight, t, described
+    return [] if pictures.failed.intersection(found[2]) else found[2]
 
-    def __init__(self, house: House) -> None:
-        self._pictures = house.pictures
 
-    def of(self, reader: Reader, sight: Sight, t: Tongue) -> list[Picture]:
-        """Return the pictures that go with a reader's screen: its own, and one below it."""
-        if not sight.pictures or sight.late:
-            return []
-        found = reader.pictures
-        if found is None or found[:2] != (sight, t):
-            pictures = [self._pictures.in_time(picture) for picture in _pictures(sight, t)]
-            found = reader.pictures = sight, t, pictures
-        return [] if self._pictures.failed.intersection(found[2]) else found[2]
+def undrawn(pictures: Pictures, reader: Reader, sight: Sight, t: Tongue) -> list[Picture]:
+    """Return those that are still to be drawn."""
+    return [one for one in described(pictures, reader, sight, t) if pictures.ready(one) is None]
 
-    def undrawn(self, reader: Reader, sight: Sight, t: Tongue) -> list[Picture]:
-        """Return those that are still to be drawn."""
-        return [one for one in self.of(reader, sight, t) if self._pictures.ready(one) is None]
 
-    def plays(self, reader: Reader, sight: Sight, t: Tongue) -> bool:
-        """Return True if the film that runs for a reader is there, and neither failed nor late."""
-        film, *_ = *self.of(reader, sight, t), None
-        file = self._pictures.ready(film) if isinstance(film, Film) else None
-        return file is not None and file.plays
+def plays(pictures: Pictures, reader: Reader, sight: Sight, t: Tongue) -> bool:
+    """Return True if the film that runs for a reader is there, and neither failed nor late."""
+    film, *_ = *described(pictures, reader, sight, t), None
+    file = pictures.ready(film) if isinstance(film, Film) else None
+    return file is not None and file.plays
 
-    def pictured(
-        self, reader: Reader, sight: Sight, t: Tongue, follow: Callable[[int], None]
-    ) -> Sight:
-        """Return the screen with its pictures if they are drawn.
 
-        Else `follow` is called with the reader once each is, or can't be.
-        """
-        files: list[File | None] = []
-        for at, picture in enumerate(self.of(reader, sight, t)):
-            file = self._pictures.ready(picture)
-            if file is None:
-                self._pictures.then(picture, (self, reader, at), partial(follow, reader.id))
-            files.append(file)
-        own, below = (*files, None, None)[:2]
-        return replace(sight, file=own, below=own and below, drawing=bool(files) and own is None)
+def pictured(
+    pictures: Pictures, reader: Reader, sight: Sight, t: Tongue, follow: Callable[[int], None]
+) -> Sight:
+    """Return the screen with its pictures if they are drawn.
+
+    Else `follow` is called with the reader once each is, or can't be.
+    """
+    files: list[File | None] = []
+    for at, picture in enumerate(described(pictures, reader, sight, t)):
+        file = pictures.ready(picture)
+        if file is None:
+            pictures.then(picture, (reader, at), partial(follow, reader.id))
+        files.append(file)
+    own, below = (*files, None, None)[:2]
+    return replace(sight, file=own, below=own and below, drawing=bool(files) and own is None)
 
 
 def _pictures(sight: Sight, t: Tongue) -> list[Picture]:

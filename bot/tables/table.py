@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
-from typing import Any, Protocol
+from typing import Any
 
 from games.core import Seat
 from games.errors import N_, IllegalMove, NotToAct
@@ -33,39 +33,27 @@ _log = logging.getLogger(__name__)
 _FAREWELL_SECONDS = 3.0
 
 
-class Register(Protocol):
-    """The open tables, declared here and passed in by the room above."""
-
-    def let_go(self, table_id: int) -> None:
-        """Forget a table at once."""
-
-    def put_away(self, table_id: int) -> None:
-        """Forget an ended table whose posts all show the end."""
-
-    def fold(self, table_id: int) -> None:
-        """Fold the end of a match whose rematch begins."""
-
-
 class Table:
     """One table.
 
-    Its `people` come, go and pause, and its `deadlines` ring when they have come.
+    Its `people` come, go and pause, and its `deadlines` ring when they have come. `put_away`
+    forgets an ended table whose posts all show the end, `fold` folds the end before a rematch.
     """
 
     def __init__(
         self,
         house: House,
-        register: Register,
+        put_away: Callable[[int], None],
+        fold: Callable[[int], None],
         stored: StoredTable,
         shown: Sequence[StoredPost],
         removed: Collection[int] = (),
     ) -> None:
         self._house = house
-        self._register = register
+        self._put_away, self._fold = partial(put_away, stored.id), fold
         self._state = State(house, stored)
         given = house, self._state
-        all_shown = partial(register.put_away, stored.id)
-        self.posts = Posts(*given, shown, removed, self.abandon, all_shown)
+        self.posts = Posts(*given, shown, removed, self.abandon, self._put_away)
         self._deciding = Deciding(*given, self.computer_moves, self.posts.refresh)
         self._lifecycle = Lifecycle(self._state, self.posts, self._deciding)
         self.people = People(self._state, self._lifecycle)
@@ -193,7 +181,7 @@ class Table:
         self._house.deadline_changed(self.stored.due_at or 0.0)
         self.posts.refresh(but=PANEL)
         if self.stored.again_of is not None:
-            self._register.fold(self.stored.again_of)
+            self._fold(self.stored.again_of)
 
     # The match
 
@@ -325,7 +313,7 @@ class Table:
         await self._lifecycle.end(endings.ALONE)
         self.posts.withdraw(user_id)
         self.stop()
-        self._register.put_away(self.id)
+        self._put_away()
 
     async def channel_gone(self) -> None:
         """End the table, unless its only player reads it in direct messages."""
@@ -339,9 +327,10 @@ class Table:
         async with self.lock:
             await self._lifecycle.end(endings.CHANNEL)
         if self.posts.reached_by():
-            self.posts.panel_gone()
-        else:
-            self._register.let_go(self.id)
+            # Only the hands can say so.
+            self.posts.of(PANEL).give_up()
+            self.posts.refresh()
+        self.posts.settled()
 
     def stop(self) -> None:
         """Show, follow and decide nothing any more: it isn't this process's."""

@@ -117,7 +117,7 @@ class Tables:
         # Mostly all readers sit here, so that the list needn't be read.
         if any(post.reader not in here for post in shown):
             removed = await storage.tables.all_barred(self._house.database, table_id)
-        table = Table(self._house, self, stored, shown, removed)
+        table = Table(self._house, self.put_away, self.fold, stored, shown, removed)
         if self._opening.get(table_id):
             table.posts.of(PANEL).answers()
         running = table.open
@@ -325,7 +325,8 @@ class Tables:
             stored = await self.stored(table_id)
             if stored is None:
                 return
-            table = Table(self._house, self, stored, [one.stored for one in left.values()])
+            shown = [one.stored for one in left.values()]
+            table = Table(self._house, self.put_away, self.fold, stored, shown)
             await table.take_up()
         except StorageError as error:
             _log.info("an end isn't folded: %s", error, extra={"table": table_id})

@@ -3,28 +3,24 @@
 from typing import Any
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.clicks.answers import Answer, Interaction, answering
 from bot.clicks.membership_check import acting
 from bot.clicks.opening import open_table
 from bot.play.computers import NORMAL, Invitation
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog
 from bot.screens.look import Look
 from bot.storage import people
 from bot.words.i18n import described, word
 from games import find_game
 
 
-class GameCog(commands.Cog):
+class GameCog(BotCog):
     """A game's command. A subclass sets `look`, and the `name` and description of the command."""
 
     look: Look
     name: app_commands.locale_str
     opens: app_commands.locale_str
-
-    def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Register the game's look and its command."""

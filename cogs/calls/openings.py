@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from bot.clicks.answers import Bot
-from bot.clicks.calling import Calling
+from bot.clicks.pages import Calling
 from bot.clicks.places import Channel, seen_by
 from bot.storage import StoredTable, intervals
 from bot.storage.intervals import CHANNEL, HOST, LOOK, Limit

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, answered
 from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere
 from bot.clicks.opening import place_at
@@ -37,9 +37,10 @@ class Dailies(BotCog):
         description=described("The day's deal, the same for everyone: one try"),
         extras={"also": True},
     )
-    async def daily(self, interaction: Interaction) -> None:
+    @answered()
+    async def daily(self, answer: Answer) -> None:
         """Show the day's deal, privately."""
-        await answering(interaction, lambda answer: self.show(answer, Address("daily")))
+        await self.show(answer, Address("daily"))
 
     def _number(self, address: Address) -> int:
         """Return the deal of a control while it may be finished, or else the day's."""
@@ -98,18 +99,13 @@ class Dailies(BotCog):
 
     async def _ways(self, answer: Answer, number: int) -> list[Control]:
         """Return the buttons of the server's board of a deal, and of the day before."""
-        t, guild_id, ways = answer.t, self._server(answer), list[Control]()
+        t, guild_id, ways = answer.t, answer.home, list[Control]()
         if guild_id is not None and await store.lines(self.bot.database, number, guild_id):
             ways.append(button(Address("dailyboard"), t("Board")))
         over = number == deals.open_at(self.bot.now())[-1]
         if over and await store.known(self.bot.database, number - 1) is not None:
             ways.append(button(Address("dailypast", text=str(number - 1)), t("Yesterday")))
         return ways
-
-    def _server(self, answer: Answer) -> int | None:
-        """Return the server of an interaction if the bot is a member of it."""
-        guild_id = answer.interaction.guild_id
-        return None if guild_id is None or self.bot.get_guild(guild_id) is None else guild_id
 
     async def _deal(self, number: int) -> Deal:
         return await store.deal(self.bot.database, number, deals.daily_game())
@@ -130,7 +126,7 @@ class Dailies(BotCog):
 
     def _place(self, answer: Answer) -> Place:
         """Return the place of a try: the channel in a server, or none in direct messages."""
-        at, guild_id = answer.interaction, self._server(answer)
+        at, guild_id = answer.interaction, answer.home
         if guild_id is None or at.channel_id is None:
             return Place(NOWHERE, 0, str(at.locale), private=None)
         return place_at(at, guild_id, at.channel_id, str(at.locale))
@@ -144,7 +140,7 @@ class Dailies(BotCog):
     async def board(self, answer: Answer, _address: Address) -> None:
         """*Board*: the lines of this server's members who posted theirs today."""
         t, number = answer.t, deals.number_at(self.bot.now())
-        look, guild_id = self.bot.looks[deals.daily_game()], self._server(answer) or 0
+        look, guild_id = self.bot.looks[deals.daily_game()], answer.home or 0
         found: Sequence[Run] = await store.lines(self.bot.database, number, guild_id)
         if not found:
             raise TableError(N_("No line has been posted here today."))

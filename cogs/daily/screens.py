@@ -92,9 +92,9 @@ def proof(deal: Deal, coming: Sequence[Deal], look: Look, t: Tongue) -> list[str
     noted = t("Note one now, and prove its deal after its day.")
     return [
         f"### 🔒 {title(deal.number, look, t)} · " + t("Proof"),
-        t("**Promise**") + f"\n```\n{whole}\n```" + promised,
-        f"{how}\n```\n{call}\n```",
-        t("**Promises of deals to come**") + f"\n```\n{ahead}\n```" + noted,
+        fairness.block(t("**Promise**"), whole, promised),
+        fairness.block(how, call),
+        fairness.block(t("**Promises of deals to come**"), ahead, noted),
     ]
 
 

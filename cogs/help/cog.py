@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks import rules_pages
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, Interaction, answered
 from bot.clicks.control import control
 from bot.clicks.membership_check import NOT_HERE, anywhere
 from bot.clicks.opening import is_staff
@@ -43,19 +43,16 @@ class Help(BotCog):
     )
     @app_commands.rename(game=word("command", "game"))
     @app_commands.describe(game=described("The rules of this game, and its lesson"))
+    @answered()
     async def help(
-        self, interaction: Interaction, game: app_commands.Range[str, 1, 40] | None = None
+        self, answer: Answer, game: app_commands.Range[str, 1, 40] | None = None
     ) -> None:
         """The games, and the ways to play them, on one private screen, or the rules of one."""
-
-        async def work(answer: Answer) -> None:
-            if game is None:
-                await answer.show(await self._games(answer))
-            else:
-                look = self.bot.looks[chosen(self.bot.looks, game, answer.t)]
-                await answer.show(await rules_pages.rules(answer, look, 0))
-
-        await answering(interaction, work)
+        if game is None:
+            await answer.show(await self._games(answer))
+        else:
+            look = self.bot.looks[chosen(self.bot.looks, game, answer.t)]
+            await answer.show(await rules_pages.rules(answer, look, 0))
 
     @help.autocomplete("game")
     async def _named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -87,7 +87,11 @@ def every_command(
 ) -> Drawn:
     """Return a line for each of these commands, below those of the games."""
     usable = [*commands]
-    lines = [_usage(c, t) for c in usable if not isinstance(c, app_commands.ContextMenu)]
+    lines = [
+        f"`/{t.word('command', command.name)}` {t(command.description)}"
+        for command in usable
+        if not isinstance(command, app_commands.ContextMenu)
+    ]
     names = [f"`/{t.word('command', look.key)}`" for look in games]
     how = t("{games} each open a table at once.", games=listed(names, t))
     more = t("⋯ on tables and hands has all else: leaving, pauses, options, computers, votes.")
@@ -115,8 +119,3 @@ def _box(look: Look, t: Tongue) -> tuple[str, str, str | None]:
     text = N_("{most} players") if fewest == most else N_("{fewest}–{most} players")
     facts = [t(text, fewest=fewest, most=most), look.facts_line(game.Options(), t)]
     return f"{look.emoji} {t(look.name)}", look.key, " · ".join(filter(None, facts))
-
-
-def _usage(command: Usable, t: Tongue) -> str:
-    """Return a command as a person types it, and its description."""
-    return f"`/{t.word('command', command.name)}` {t(command.description)}"

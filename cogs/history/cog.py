@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.clicks.answers import Answer
 from bot.clicks.control import control
 from bot.run.client import BotCog
+from bot.run.jobs import HOUR, job
 from bot.screens.finished import Finished
 from bot.wire.ui import Address
 from bot.words.errors import TableError
@@ -26,6 +27,11 @@ _DIGITS = 19
 
 class History(BotCog):
     """Ended matches: their list, steps of them, cards to share, and reviews of one's own seat."""
+
+    @job("reviews", every=HOUR)
+    async def expire_reviews(self, _: int) -> None:
+        """Delete reviews that were kept for a week."""
+        await store.expire(self.bot.database, self.bot.now())
 
     @control("history")
     async def _turn_page(self, answer: Answer, address: Address) -> None:

@@ -1,5 +1,7 @@
 """*Watch a match*: the finished matches of a server, as a list and page by page."""
 
+from collections.abc import Sequence
+
 from bot.clicks.answers import Answer, Bot
 from bot.clicks.visibility import outlook
 from bot.play.names import seat_name
@@ -25,25 +27,30 @@ async def watch_list(answer: Answer, game: str, person: int) -> list[Row]:
 
     Its screen has waited for films before.
     """
-    bot, t = answer.bot, answer.t
-    matches = await finished(
-        bot.database,
-        await outlook(answer.interaction),
-        game=game or None,
-        user_id=person or None,
-        limit=_LISTED + 1,
-    )
-    ways: list[tuple[str, str, str | None]] = [
-        (entry(bot.looks, match, t), str(match.id), None)
-        for match in matches[:_LISTED]
-        if bot.now() >= (match.closes_at or 0.0)
-    ]
+    t, (matches, ways) = answer.t, await _read(answer, game, person, _LISTED)
     if len(matches) > _LISTED:
         older = f"{ALL}{game}/{person}/{_LISTED // _PAGE}"
         ways.append((t("Older matches, page by page"), older, None))
     elif matches:
         ways.append((t("All matches, page by page"), f"{ALL}{game}/{person}/0", None))
     return choice(Address("watch"), t("🎬 Watch a match …"), ways)
+
+
+async def _read(
+    answer: Answer, game: str, person: int, most: int, offset: int = 0
+) -> tuple[Sequence[FinishedMatch], list[tuple[str, str, str | None]]]:
+    """Return one match more than are shown, and a list's entries of those to watch."""
+    bot, where = answer.bot, await outlook(answer.interaction)
+    matches = await finished(
+        bot.database,
+        where,
+        game=game or None,
+        user_id=person or None,
+        limit=most + 1,
+        offset=offset,
+    )
+    shown = (match for match in matches[:most] if bot.now() >= (match.closes_at or 0.0))
+    return matches, [(entry(bot.looks, match, answer.t), str(match.id), None) for match in shown]
 
 
 async def turned(answer: Answer, address: Address) -> Drawn:
@@ -60,14 +67,7 @@ async def turned(answer: Answer, address: Address) -> Drawn:
 async def _page(answer: Answer, game: str, person: int, page: int) -> Drawn:
     await answer.after_films()
     bot, t = answer.bot, answer.t
-    matches = await finished(
-        bot.database,
-        await outlook(answer.interaction),
-        game=game or None,
-        user_id=person or None,
-        limit=_PAGE + 1,
-        offset=page * _PAGE,
-    )
+    matches, options = await _read(answer, game, person, _PAGE, page * _PAGE)
     shown, more = matches[:_PAGE], len(matches) > _PAGE
     title = "## 📜 " + t("Finished matches")
     if game:
@@ -88,11 +88,6 @@ async def _page(answer: Answer, game: str, person: int, page: int) -> Drawn:
             ("newer", "◀️", t("Newer"), page - 1, page > 0),
             ("older", "▶️", t("Older"), page + 1, more),
         )
-    ]
-    options = [
-        (entry(bot.looks, match, t), str(match.id), None)
-        for match in shown
-        if bot.now() >= (match.closes_at or 0.0)
     ]
     select = choice(Address("watch"), t("Watch a replay …"), options)
     return screen(_COLOUR, title, *texts, *select, *(button_rows(ways) if page or more else []))

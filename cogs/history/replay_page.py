@@ -30,7 +30,8 @@ _LINES = 2
 
 def draw(r: Replay, t: Tongue, files: Sequence[Attached] = ()) -> Drawn:
     """Draw a step with its finished pictures, or in words without any."""
-    head = [f"{_title(r, t)}\n{_head(r, t)}"]
+    title = t("replay of match {number}", number=r.past.table.id)
+    head = [f"-# {r.look.emoji} {t(r.look.name)} · {title}\n{_head(r, t)}"]
     body = [*files, *_beside(r, t)] if files else [_move(r, t), *_in_words(r, t)]
     # A podium is among the pictures.
     end = [_end(r, t)] if r.last and not (files and podium(r, t)) else []
@@ -51,11 +52,6 @@ def alternative(r: Replay, picture: Picture, t: Tongue) -> str:
     if not isinstance(picture, Barred | BarredFilm):
         return words
     return t("{step}: {picture}", step=r.words(t), picture=words)
-
-
-def _title(r: Replay, t: Tongue) -> str:
-    title = t("replay of match {number}", number=r.past.table.id)
-    return f"-# {r.look.emoji} {t(r.look.name)} · {title}"
 
 
 def _head(r: Replay, t: Tongue) -> str:

@@ -102,7 +102,7 @@ def reviewing(
 
     Raises TableError if an answer is missing.
     """
-    made = decisions(past.record, past.steps, seat)
+    made, text = decisions(past.record, past.steps, seat), past.game.move_text
     costly: list[tuple[float, Moment, Question]] = []
     good: list[tuple[float, Moment, Question]] = []
     for one in made:
@@ -116,18 +116,14 @@ def reviewing(
             costly.append((float("inf"), _moment(past, one, best), asked))
         elif found.behind > 0:
             costly.append((found.behind, _moment(past, one, best, found.behind), asked))
-        elif len(weighed) > 1 and not _plain(past, one, asked):
+        elif len(weighed) > 1 and text(past.game.default_move(asked.view)) != one.move:
+            # The default move deserves no praise.
             saved = weighed[1].behind
             good.append((saved, _moment(past, one, weighed[1], saved), asked))
     moments = yield from _again(past, look, _first(costly, _AGAIN), 1, chance)
     praised = yield from _again(past, look, _first(good, _GOOD), -1, chance)
     expected = yield from _expected(past, look, seat, made, chance)
     return Review(tuple(moments[:MOMENTS]), next(iter(praised), None), expected)
-
-
-def _plain(past: Finished, one: Decision, asked: Question) -> bool:
-    """Return True for the default move, which deserves no praise."""
-    return past.game.move_text(past.game.default_move(asked.view)) == one.move
 
 
 def _first(

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clicks.about_ratings import question
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, Interaction, answered
 from bot.clicks.control import control
 from bot.clicks.opening import spend_post
 from bot.clicks.pages import STANDINGS, added
@@ -63,26 +63,23 @@ class Leaderboard(BotCog):
         ]
     )
     @app_commands.guild_only()
+    @answered()
     async def leaderboard(
         self,
-        interaction: Interaction,
+        answer: Answer,
         game: app_commands.Range[str, 1, 40] | None = None,
         period: str = "all",
     ) -> None:
         """The standings of one game, or of all that are played here."""
-
-        async def work(answer: Answer) -> None:
-            span = season(self.bot.now()) if period == "season" else ALL_TIME
-            key = ALL_GAMES if game is None else chosen(self.bot.looks, game, answer.t)
-            try:
-                shown = await self._draw(answer, key, span, 0)
-            except GameError as refusal:
-                # Its matches can be watched all the same.
-                watch = await added(STANDINGS, answer, game=_game(key))
-                shown = screen(_COLOUR, answer.t.refusal(refusal), *watch)
-            await answer.show(shown)
-
-        await answering(interaction, work)
+        span = season(self.bot.now()) if period == "season" else ALL_TIME
+        key = ALL_GAMES if game is None else chosen(self.bot.looks, game, answer.t)
+        try:
+            shown = await self._draw(answer, key, span, 0)
+        except GameError as refusal:
+            # Its matches can be watched all the same.
+            watch = await added(STANDINGS, answer, game=_game(key))
+            shown = screen(_COLOUR, answer.t.refusal(refusal), *watch)
+        await answer.show(shown)
 
     @leaderboard.autocomplete("game")
     async def _games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

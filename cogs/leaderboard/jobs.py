@@ -43,12 +43,11 @@ async def _post(house: House, guild_id: int, period: str) -> bool:
     corners = await seasons.corners(house.database, guild_id, period)
     if not corners or not settings.leaderboards:
         return True
-    t = tongue(settings.locale or corners[0].locale)
+    t = tongue(settings.locale or next(iter(corners.values())))
     placed = await seasons.podiums(house.database, guild_id, period)
     parts = screens.podiums(period, placed, house.looks, t)
     if not parts:
         return True
     board = Address("standings", 0, 1, f"{ALL_GAMES}/{period}")
     drawn = screen(_COLOUR, *parts, *button_rows([button(board, t("Leaderboard"))]))
-    channels = [corner.channel_id for corner in corners]
-    return await house.post_once(f"{period}-{guild_id}", guild_id, drawn, *channels)
+    return await house.post_once(f"{period}-{guild_id}", guild_id, drawn, *corners)

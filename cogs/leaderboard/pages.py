@@ -18,7 +18,7 @@ async def _places(answer: Answer, _game: str, person: int) -> list[Part]:
     if not (await bot.servers.of(guild_id)).leaderboards:
         return []
     held = await seasons.of_person(bot.database, guild_id, person)
-    told = [place_told(bot.looks, one.game, one.place, one.period, t) for one in held[:_MOST]]
+    told = [place_told(bot.looks, *one, t) for one in held[:_MOST]]
     return ["### " + t("Seasons") + "\n" + "\n".join(told)] if told else []
 
 

@@ -33,23 +33,6 @@ class Placed:
     mu: float
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A person's place in a closed season of a game."""
-
-    game: str
-    period: str
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class Corner:
-    """A channel of a server where a season was played, and its newest language."""
-
-    channel_id: int
-    locale: str
-
-
 def season_span(period: str) -> tuple[float, float]:
     """Return the begin and the end of a season in unix seconds."""
     year, quarter = int(period[:4]), int(period[-1])
@@ -154,16 +137,19 @@ async def podiums(database: Database, guild_id: int, period: str) -> list[Placed
     return [Placed(*row) for row in await database.rows(query)]
 
 
-async def of_person(database: Database, guild_id: int, user_id: int) -> list[Place]:
-    """Return a person's places in a server's closed seasons, the newest first."""
+async def of_person(database: Database, guild_id: int, user_id: int) -> list[tuple[str, int, str]]:
+    """Return a person's games, places and closed seasons in a server, the newest first."""
     p = places.c
-    query = select(p.game, p.period, p.place).where(p.guild_id == guild_id, p.user_id == user_id)
+    query = select(p.game, p.place, p.period).where(p.guild_id == guild_id, p.user_id == user_id)
     query = query.order_by(p.period.desc(), p.place, p.game)
-    return [Place(*row) for row in await database.rows(query)]
+    return [(row.game, row.place, row.period) for row in await database.rows(query)]
 
 
-async def corners(database: Database, guild_id: int, period: str) -> list[Corner]:
-    """Return the open channels of a season's rated matches that are kept, the busiest first."""
+async def corners(database: Database, guild_id: int, period: str) -> dict[int, str]:
+    """Return the open channels of a season's rated matches that are kept, the busiest first.
+
+    Each has its newest language.
+    """
     t = tables.c
     begins, ends = season_span(period)
     rated = exists().where(seats.c.table_id == t.id, seats.c.rating_after.is_not(None))
@@ -178,4 +164,4 @@ async def corners(database: Database, guild_id: int, period: str) -> list[Corner
     )
     query = select(t.channel_id, t.locale).join(busiest, t.id == busiest.c.newest)
     query = query.order_by(busiest.c.matches.desc(), t.channel_id)
-    return [Corner(*row) for row in await database.rows(query)]
+    return {row.channel_id: row.locale for row in await database.rows(query)}

@@ -6,9 +6,10 @@ from bot.clicks.opening import player_of
 from bot.clicks.solo import play_solo
 from bot.run.client import BotCog
 from bot.wire.ui import Address
+from bot.words.errors import TableError
 from games.errors import N_, GameError
 
-from .learning import LESSONS, Learning, answered, end, lesson_of, outcome, question
+from .learning import LESSONS, Learning, answered, end, outcome, question
 
 _STALE = N_("That button is out of date. Use the newest message.")
 
@@ -64,8 +65,9 @@ class Lessons(BotCog):
         return learning
 
     def _learning(self, answer: Answer, game: str) -> Learning:
-        lesson = lesson_of(game)
+        if game not in LESSONS:
+            raise TableError(N_("There is no lesson for this game yet."))
         name = player_of(answer.interaction).name
         house = self.bot.house
         look, emojis = self.bot.looks[game], house.emojis.known
-        return Learning(lesson, look, answer.t, name, house.pictures, emojis)
+        return Learning(LESSONS[game], look, answer.t, name, house.pictures, emojis)

@@ -18,7 +18,6 @@ from bot.screens.sight import Sight
 from bot.wire.emojis import Emojis, dressed, none
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Address, Drawn, Part, button, button_rows, screen
-from bot.words.errors import TableError
 from bot.words.i18n import Tongue
 from bot.words.parts import part
 from bot.workers.pictures import Pictures
@@ -174,10 +173,3 @@ def _sight(learning: Learning, number: int, steps: list[Step[Any]], seat: Seat |
     names = (learning.name, *learning.others)
     sight = sight_of(position, learning.look, seat, steps, names, learning.t.locale)
     return replace(sight, emojis=learning.emojis)
-
-
-def lesson_of(game: str) -> Lesson:
-    """Return the lesson of a game. Raises TableError if there is none."""
-    if game not in LESSONS:
-        raise TableError(N_("There is no lesson for this game yet."))
-    return LESSONS[game]

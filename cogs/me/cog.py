@@ -5,7 +5,7 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, answered
 from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere, at_home
 from bot.clicks.pages import ME, added, ways_to
@@ -36,13 +36,10 @@ class Me(BotCog):
     @app_commands.command(
         name=word("command", "me"), description=described("Your pictures, calls and data")
     )
-    async def me(self, interaction: Interaction) -> None:
+    @answered()
+    async def me(self, answer: Answer) -> None:
         """Show the screen privately."""
-
-        async def work(answer: Answer) -> None:
-            await answer.show(await self._screen(answer))
-
-        await answering(interaction, work)
+        await answer.show(await self._screen(answer))
 
     @control("wish", anywhere=True)
     async def choose(self, answer: Answer, address: Address) -> None:

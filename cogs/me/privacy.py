@@ -141,7 +141,10 @@ class Privacy(BotCog):
 
     async def _forget(self, user_id: int, number: int) -> bool:
         await self.bot.house.in_flight.forget(user_id, number)
-        sat = await self._leave_tables(user_id, number)
+        sat = bool(await open_tables(self.bot.database, user_id=user_id))
+        await self.bot.tables.leave_all(user_id)
+        # Other processes do so at their own tables, within a time.
+        await self.bot.cluster.everywhere("leave", user_id, number, _LEAVING_SECONDS)
         gone = await forget(self.bot.database, user_id, sat=sat)
         if gone:
             # All tables lose their cached pictures, so a click without effect must not do this.
@@ -166,16 +169,6 @@ class Privacy(BotCog):
         """Wipe what an earlier try left."""
         if await to_scrub(self.bot.database):
             await scrub(self.bot.database, _SCRUB_SECONDS)
-
-    async def _leave_tables(self, user_id: int, number: int) -> bool:
-        """Leave every table of a person. Return True if there was one.
-
-        Other processes do so at their own tables. This waits for them at most `_LEAVING_SECONDS`.
-        """
-        sits = await open_tables(self.bot.database, user_id=user_id)
-        await self.bot.tables.leave_all(user_id)
-        await self.bot.cluster.everywhere("leave", user_id, number, _LEAVING_SECONDS)
-        return bool(sits)
 
 
 def _question(t: Tongue, sits: int, stays: str) -> Drawn:

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import storage
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, answered
 from bot.clicks.channel_tables import tables_of
 from bot.clicks.control import control
 from bot.clicks.membership_check import anywhere
@@ -66,13 +66,10 @@ class My(BotCog):
         name=word("command", "my"),
         description=described("Your tables in all servers, those that wait for you first"),
     )
-    async def my(self, interaction: Interaction) -> None:
+    @answered()
+    async def my(self, answer: Answer) -> None:
         """Show a person's open tables, privately."""
-
-        async def work(answer: Answer) -> None:
-            await answer.show(await self._screen(answer))
-
-        await answering(interaction, work)
+        await answer.show(await self._screen(answer))
 
     @control("mystep", sign="⏩", anywhere=True)
     async def step(self, answer: Answer, address: Address) -> None:

@@ -11,7 +11,7 @@ from babel.dates import format_skeleton
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, answered
 from bot.clicks.control import control
 from bot.clicks.membership_check import acting
 from bot.clicks.opening import is_staff, player_of, room_at, spend_post
@@ -57,24 +57,21 @@ class Nights(BotCog):
         extras={"also": True},
     )
     @app_commands.guild_only()
-    async def night(self, interaction: Interaction) -> None:
+    @answered(reads=True)
+    async def night(self, answer: Answer) -> None:
         """Open the form of a new game night, or show the planned one privately."""
-
-        async def work(answer: Answer) -> None:
-            database, now = self.bot.database, self.bot.now()
-            night = await store.planned_in(database, answer.interaction.channel_id or 0)
-            if night is not None:
-                steers = _steers(answer, night)
-                await answer.show(screens.private(night, self.bot.looks, answer.t, steers=steers))
-                return
-            await self._place(answer)
-            # Before the form, so that no one fills it in vain.
-            last = await store.last_plan(database, answer.user_id, now)
-            game = last.game if last and last.game in GAMES else by_place(GAMES)[0]
-            plan = plans.first_plan(_zone(last.zone if last else "", answer), game, now)
-            await answer.ask(_form(plan, 0, now, self.bot.looks, answer.t))
-
-        await answering(interaction, work, reads=True)
+        database, now = self.bot.database, self.bot.now()
+        night = await store.planned_in(database, answer.interaction.channel_id or 0)
+        if night is not None:
+            steers = _steers(answer, night)
+            await answer.show(screens.private(night, self.bot.looks, answer.t, steers=steers))
+            return
+        await self._place(answer)
+        # Before the form, so that no one fills it in vain.
+        last = await store.last_plan(database, answer.user_id, now)
+        game = last.game if last and last.game in GAMES else by_place(GAMES)[0]
+        plan = plans.first_plan(_zone(last.zone if last else "", answer), game, now)
+        await answer.ask(_form(plan, 0, now, self.bot.looks, answer.t))
 
     async def _place(self, answer: Answer) -> Place:
         """Return the place of a new night. Raises TableError if it may not be planned here."""

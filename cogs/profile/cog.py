@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.clicks.about_ratings import question
-from bot.clicks.answers import Answer, Interaction, answering
+from bot.clicks.answers import Answer, Interaction, answered, answering
 from bot.clicks.channel_tables import Number
 from bot.clicks.membership_check import anywhere
 from bot.clicks.pages import PROFILE, added, show_match
@@ -26,7 +26,7 @@ from bot.words.speech import listed
 from games.errors import N_, GameError
 
 from . import drawing
-from .store import GameRecord, Profile, Rival, Solo, against_computers, profile
+from .store import GameRecord, Profile, Rival, against_computers, profile
 
 _COLOUR = 0xF1C40F
 _FILE = "profile.png"
@@ -55,21 +55,15 @@ class Profiles(BotCog):
         member=described("Who; yourself if nobody is named"),
         match=described("Watch the match of this number instead"),
     )
+    @answered()
     async def profile(
-        self,
-        interaction: Interaction,
-        member: discord.User | None = None,
-        match: Number | None = None,
+        self, answer: Answer, member: discord.User | None = None, match: Number | None = None
     ) -> None:
         """The profile of a person, or a finished match by its number, privately."""
-
-        async def work(answer: Answer) -> None:
-            if match is None:
-                await self._show(answer, member or interaction.user)
-            else:
-                await show_match(answer, match)
-
-        await answering(interaction, work)
+        if match is None:
+            await self._show(answer, member or answer.interaction.user)
+        else:
+            await show_match(answer, match)
 
     async def profile_of(
         self, interaction: Interaction, member: discord.Member | discord.User
@@ -88,19 +82,26 @@ class Profiles(BotCog):
         if isinstance(who, discord.Member):
             await self.bot.membership.came(guild_id, who.id)
         found = await profile(database, guild_id, who.id)
-        solo = await against_computers(database, guild_id, who.id)
+        solo, won = await against_computers(database, guild_id, who.id)
         secret = await hidden(database, guild_id, who.id)
         seen = mine or not (secret or (found is not None and not found.shown))
         watch = await added(PROFILE, answer, person=who.id) if seen else []
-        if not watch and (not seen or (found is None and not solo.matches)):
-            raise _nothing_yet(t) if mine else _nothing(printable(who.display_name))
+        if not watch and (not seen or (found is None and not solo)):
+            if mine:
+                told = N_(
+                    "You haven't finished a match here yet. `/{help}` shows what can be played."
+                )
+                raise GameError(told, help=t.word("command", "help"))
+            # The same for hidden players and those without matches: hiding is secret.
+            name = printable(who.display_name)
+            raise GameError(N_("There is nothing to show of {name} here."), name=name)
         parts: list[Part] = [f"## 👤 {printable(who.display_name)}"]
         if found is not None:
             parts += [_summary(found, t), self._games(found, t, ratings)]
             if rivals := _rivals(found, t):
                 parts.append(rivals)
-        if solo.matches:
-            told = f"{_won(solo, t)} · " + t("not rated")
+        if solo:
+            told = f"{_won(solo, won, t)} · " + t("not rated")
             parts.append("### 🤖 " + t("Against computers") + f"\n{told}")
         if found is not None and ratings:
             drawn = _picture(found, plain(who.display_name), self.bot.looks)
@@ -126,16 +127,6 @@ class Profiles(BotCog):
         if ratings and any(missing(record.matches) for record in (*found.games, found.total)):
             lines.append("-# " + t("~ provisional: it may still jump."))
         return "\n".join(lines)
-
-
-def _nothing_yet(t: Tongue) -> GameError:
-    told = N_("You haven't finished a match here yet. `/{help}` shows what can be played.")
-    return GameError(told, help=t.word("command", "help"))
-
-
-def _nothing(name: str) -> GameError:
-    """Return the refusal for hidden players and those without matches: hiding is secret."""
-    return GameError(N_("There is nothing to show of {name} here."), name=name)
 
 
 def _picture(found: Profile, name: str, looks: Mapping[str, Look]) -> drawing.Profile | None:
@@ -164,18 +155,18 @@ def _summary(found: Profile, t: Tongue) -> str:
         rank=decimal(found.rank, t),
         players=decimal(found.players, t),
     )
-    return f"{_won(found.total, t)} · {average}"
+    return f"{_won(found.total.matches, found.total.wins, t)} · {average}"
 
 
 def _record(record: GameRecord, t: Tongue, ratings: bool) -> str:
     number = f"**{shown(record.mu, record.matches)}** · " if ratings else ""
-    return number + _won(record, t)
+    return number + _won(record.matches, record.wins, t)
 
 
-def _won(record: GameRecord | Solo, t: Tongue) -> str:
+def _won(matches: int, wins: int, t: Tongue) -> str:
     """Return the numbers of matches and of wins."""
-    played = t.many("{n} match", "{n} matches", record.matches)
-    return listed([played, t.many("{n} won", "{n} won", record.wins)], t)
+    played = t.many("{n} match", "{n} matches", matches)
+    return listed([played, t.many("{n} won", "{n} won", wins)], t)
 
 
 def _rivals(found: Profile, t: Tongue) -> str:

@@ -27,14 +27,6 @@ class GameRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Solo:
-    """A person's record in matches with computers, which are unrated."""
-
-    matches: int
-    wins: int
-
-
-@dataclass(frozen=True, slots=True)
 class Rival:
     """An opponent: matches together, times finished ahead of them, and behind them."""
 
@@ -182,8 +174,11 @@ async def _rivals(db: AsyncConnection, guild_id: int, user_id: int) -> list[Riva
     return [Rival(*row) for row in await db.execute(query)]
 
 
-async def against_computers(database: Database, guild_id: int, user_id: int) -> Solo:
-    """Return a person's record in a server's matches with computers that everyone plays apart."""
+async def against_computers(database: Database, guild_id: int, user_id: int) -> tuple[int, int]:
+    """Return the numbers of a person's matches with computers that everyone plays apart, and wins.
+
+    They are unrated.
+    """
     mine, other = seats.alias(), seats.alias()
     computers = select(other.c.seat).where(
         other.c.table_id == mine.c.table_id, other.c.kind != "person"
@@ -200,4 +195,5 @@ async def against_computers(database: Database, guild_id: int, user_id: int) -> 
             not_alike(),
         )
     )
-    return Solo(*(await database.rows(query))[0])
+    matches, wins = (await database.rows(query))[0]
+    return matches, wins

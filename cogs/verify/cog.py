@@ -3,12 +3,10 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from discord.ext import commands
-
 from bot.clicks.answers import Answer
 from bot.clicks.control import control
 from bot.clicks.visibility import outlook
-from bot.run.client import Shinrisen
+from bot.run.client import BotCog, Shinrisen
 from bot.screens import finished
 from bot.storage import StoredTable
 from bot.wire.faults import NOT_THROUGH
@@ -28,11 +26,11 @@ _NOTES = 1000
 _PATIENCE = 10.0
 
 
-class Verify(commands.Cog):
+class Verify(BotCog):
     """Proofs of records."""
 
     def __init__(self, bot: Shinrisen) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self._busy = set[int]()
 
     @control("verify", sign="📥", anywhere=True, reads=True)

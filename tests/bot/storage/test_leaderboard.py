@@ -13,7 +13,7 @@ from bot.storage.ratings import MATCHES_NEEDED
 from bot.storage.schema import standings
 from bot.storage.standings import ALL_GAMES, ALL_TIME, season
 from cogs.leaderboard import seasons
-from cogs.leaderboard.seasons import Place, season_span
+from cogs.leaderboard.seasons import season_span
 from cogs.leaderboard.store import PAGE, Standing, page, risen
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -112,7 +112,7 @@ async def test_season_is_closed_once_by_two_processes(
     assert await seasons.ended(database, "2027-Q1") == []
     await finished(database, [3, 2, 1, 0], ENDED - 1)
     assert not await seasons.close(database, 1, AUTUMN, announced=False)
-    assert await seasons.of_person(database, 1, 100) == [Place(ALL_AT_ONCE, AUTUMN, 1)]
+    assert await seasons.of_person(database, 1, 100) == [(ALL_AT_ONCE, 1, AUTUMN)]
 
 
 async def test_podium_lists_shown_people_with_enough_matches(

@@ -135,8 +135,7 @@ class Night:
         stored = await lobby.open_lobby(
             self.database, PLACE, self.key, options, host, self.now, pace=self.pace
         )
-        register = SimpleNamespace(let_go=lambda _: None, put_away=lambda _: None)
-        self.table = Table(self.house(), register, stored, ())
+        self.table = Table(self.house(), print, print, stored, ())
         for player in others:
             await self.table.join(player)
         await self.table.start(host.user_id, staff=False)
