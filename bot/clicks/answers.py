@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from games.errors import N_, GameError
 
-from ..cluster.cluster import Peers
+from ..cluster.cluster import Cluster
 from ..play.membership import Membership
 from ..play.servers import Servers
 from ..screens.look import Look
@@ -48,7 +48,7 @@ class Bot(commands.AutoShardedBot):
     """
 
     settings: Settings
-    cluster: Peers
+    cluster: Cluster
     database: Database
     house: House
     tables: Tables

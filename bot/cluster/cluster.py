@@ -21,6 +21,7 @@ from ..storage.shards import Held, Locks
 from ..wire.modal import TYPED
 from ..wire.ui import Address
 from ..words.errors import NotOwner, StorageError
+from ..words.retrying import retrying
 
 _log = logging.getLogger(__name__)
 
@@ -41,37 +42,25 @@ _LATEST = timedelta(seconds=2 * _ANSWER)
 Work = Callable[[int, int], Awaitable[None]]
 
 
-class Alone:
-    """The peers of a bot that has its database for itself: none."""
-
-    def notify(self, what: str, number: int) -> None:
-        """Do nothing."""
-
-    async def everywhere(self, what: str, user_id: int, number: int, seconds: float = 0) -> None:
-        """Do nothing."""
-
-    async def pass_on(
-        self, interaction: discord.Interaction[discord.Client], error: NotOwner
-    ) -> None:
-        """Raise the error, because no other process is there."""
-        raise error
-
-    async def deferring(self) -> None:
-        """Do nothing."""
-
-    def answered(self) -> None:
-        """Do nothing."""
-
-
 class Cluster:
-    """This process among those that share a database on PostgreSQL."""
+    """This process among those that share a database on PostgreSQL. On a file there are no others.
 
-    def __init__(self, database: Database, count: int, shards: Collection[int]) -> None:
-        arguments = database.arguments or {}
+    `among` hears, each second, how many processes hold shards.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        count: int = 1,
+        shards: Collection[int] = (0,),
+        among: Callable[[int], None] = lambda processes: None,
+    ) -> None:
         self.held = Held(database.name, count, shards)
-        database.held = self.held
-        self.locks = Locks(arguments, self.held)
-        self.line = listen.Line(arguments, self.held.shards, self._called, self._catch_up)
+        if database.arguments is not None:
+            database.held = self.held
+            self.locks = Locks(database.arguments, self.held, among)
+            its = self.held.shards
+            self.line = listen.Line(database.arguments, its, self._called, self._catch_up)
         self._parse: Callable[[Wire], object] = lambda data: None
         self._handlers: Mapping[str, Work] = {}
         # All interactions that this process has begun with, in order. Are they answered?
@@ -79,7 +68,10 @@ class Cluster:
         self._early = deque[Arrived]()
         self._shard_of: dict[int, int] = {}
         self._sent: dict[int, tuple[Arrived, float]] = {}
-        self._errands = asyncio.Lock()
+        # Clicks of other processes that this one has heard of. Those of one moment are fetched
+        # together.
+        self._told = list[int]()
+        self._taking, self._errands = asyncio.Lock(), asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._leaving = False
 
@@ -205,11 +197,17 @@ class Cluster:
     def _called(self, text: str) -> None:
         """Take a click of another process by its id, or run the errands without one."""
         if self.held.held and not self._leaving:
-            self._do(self._take(int(text)) if text else self._run_errands())
+            if text:
+                self._told.append(int(text))
+            self._do(self._take() if text else self._run_errands())
 
-    async def _take(self, number: int | None) -> None:
-        """Serve a click that waits, or all that wait."""
-        found = await self.line.ask(listen.WAITING, self.held.shards, number)
+    async def _take(self, *, every: bool = False) -> None:
+        """Serve the clicks that this process has heard of, in their order, or all that wait."""
+        async with self._taking:
+            told, self._told = self._told, []
+            if not (told or every):
+                return
+            found = await self.line.ask(listen.WAITING, self.held.shards, None if every else told)
         for came_at, deferred, data in found:
             arrived = Arrived(orjson.loads(data), came_at, hopped=True, deferred=deferred)
             # One that leaves meanwhile leaves the click, too.
@@ -228,6 +226,8 @@ class Cluster:
         Wait at most that number of seconds for all of them. Raises StorageError.
         """
         others = [one for one in range(self.held.count) if one not in self.held.shards]
+        if not others:
+            return
         await self.line.ask(listen.ERRAND, what, user_id, number, others)
         for _ in range(round(seconds / _ERRAND)):
             if not await self.line.ask(listen.ERRAND_LEFT, what, user_id):
@@ -238,7 +238,7 @@ class Cluster:
         """Do what was asked while this process didn't listen."""
         if self.held.held and not self._leaving:
             self._do(self._run_errands())
-            self._do(self._take(None))
+            self._do(self._take(every=True))
 
     async def _run_errands(self) -> None:
         async with self._errands:
@@ -265,8 +265,10 @@ class Cluster:
 
     async def _taken(self, begin: Callable[[], Awaitable[None]], died: bool) -> None:
         self.held.held = True
-        while not await self._try(begin()):  # noqa: ASYNC110
-            await asyncio.sleep(_AGAIN)
+        told = "can't begin with the shards; retrying in %.0f s"
+        await retrying(
+            begin, Exception, _AGAIN, report=lambda e, s: _log.error(told, s, exc_info=e)
+        )
         early = [arrived for arrived in self._early if arrived.age < _ANSWER]
         self._early.clear()
         known = await self.line.ask(listen.CARRIED, [arrived.id for arrived in early])
@@ -311,10 +313,6 @@ class Cluster:
         else:
             return True
         return False
-
-
-Peers = Alone | Cluster
-"""The other processes, as the rooms above use them."""
 
 
 def _table_of(data: Wire) -> int:

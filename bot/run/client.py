@@ -23,7 +23,7 @@ from ..clicks.answers import Bot, Interaction
 from ..clicks.control import controls_of
 from ..clicks.membership_check import Tree, refuse, served
 from ..clicks.serving import clicked
-from ..cluster.cluster import Alone, Cluster
+from ..cluster.cluster import Cluster
 from ..drawing import words
 from ..play.clock import Clock
 from ..play.membership import Membership
@@ -132,12 +132,10 @@ class Shinrisen(Bot):
         """Load all cogs, and start the background tasks, once the database is open."""
         await self.open()
         self.database.measured = self._metrics.wrote
-        self.cluster = Alone()
-        if self.database.arguments is not None:
-            count = self.settings.shard_count or 1
-            shards = self.settings.shard_ids or range(count)
-            self.cluster = self._shared = Cluster(self.database, count, shards)
-            self._shared.locks.among = self._pacer.share
+        count = self.settings.shard_count or 1
+        shards = self.settings.shard_ids or range(count)
+        self.cluster = Cluster(self.database, count, shards, self._pacer.share)
+        self._shared = None if self.database.arguments is None else self.cluster
         self.servers = Servers(self.database)
         self.membership = Membership(self.database)
         self.outage = Outage(self.now, self.application_info)

@@ -14,7 +14,7 @@ from time import time
 
 import aiohttp
 import discord
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection
 
 from ..drawing import words
 from ..drawing.emojis import emojis
@@ -291,8 +291,7 @@ class Stored:
         if sound != "ok":
             raise Damaged(sound)
         if revision(connection) is not None:
-            table = "tables" if inspect(connection).has_table("tables") else "matches"
-            self.counted = counted(connection.exec_driver_sql(VERSIONS.format(table)))
+            self.counted = counted(connection.exec_driver_sql(VERSIONS))
             self.size = connection.exec_driver_sql(_SIZE[file]).scalar_one()
 
 

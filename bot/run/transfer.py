@@ -123,9 +123,6 @@ def _copy_file(source: Path, target: Path) -> str:
         (found,) = new.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
             raise sqlite3.DatabaseError(found)
-        # The backup often precedes an upgrade, so the file may still have the old table name.
-        known = new.execute("SELECT 1 FROM sqlite_master WHERE name = 'tables'").fetchone()
-        name = "tables" if known else "matches"
-        (matches,) = new.execute(f"SELECT count(*) FROM {name}").fetchone()
+        (matches,) = new.execute("SELECT count(*) FROM tables").fetchone()
     size = target.stat().st_size / 1024
     return f"Copied {source} to {target}: {matches} matches, {size:.0f} KB."

@@ -9,8 +9,8 @@ from games import playable
 
 from ..storage.database import Database
 
-VERSIONS = "SELECT game, version, phase, count(*) FROM {} GROUP BY game, version, phase"
-"""Query for the counted matches. Its table is `tables`, in old databases `matches`."""
+VERSIONS = "SELECT game, version, phase, count(*) FROM tables GROUP BY game, version, phase"
+"""Query for the counted matches."""
 Counted = Mapping[tuple[str, int, str], int]
 
 
@@ -40,7 +40,8 @@ def ended(counted: Counted) -> int:
 
 async def running(database: Database) -> Counted:
     """Return the number of running matches by game, rules version and phase."""
-    return counted(await database.rows(text(VERSIONS.format("tables WHERE phase = 'live'"))))
+    live = VERSIONS.replace("GROUP", "WHERE phase = 'live' GROUP")
+    return counted(await database.rows(text(live)))
 
 
 def counted(rows: Iterable[Sequence[Any]]) -> Counted:

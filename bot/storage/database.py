@@ -82,7 +82,9 @@ class Database:
                 await self._engine.dispose()
 
     @asynccontextmanager
-    async def begin(self, *, fenced: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def begin(
+        self, *, fenced: bool = False, once: bool = False
+    ) -> AsyncIterator[AsyncConnection]:
         """Open a transaction when its turn comes. Raises NotSaved, and StorageError if closed."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -167,6 +169,7 @@ class _OnServer(Database):
     def __init__(self, engine: AsyncEngine, name: str) -> None:
         super().__init__(engine)
         self.arguments, self.name = apart(engine, name), name
+        self._once = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def close(self) -> None:
         """Store the notes, then close. A second call does nothing."""
@@ -184,14 +187,17 @@ class _OnServer(Database):
             await self._engine.dispose()
 
     @asynccontextmanager
-    async def begin(self, *, fenced: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def begin(
+        self, *, fenced: bool = False, once: bool = False
+    ) -> AsyncIterator[AsyncConnection]:
         """Open a transaction. Raises NotSaved if it fails, StorageError if closed.
 
         Raises NotOwner if this process has lost its shards. A `fenced` transaction asks by itself.
+        `once` announces a single statement, which needs no transaction of its own.
         """
         self._open()
         try:
-            async with self._engine.begin() as connection:
+            async with (self._once if once else self._engine).begin() as connection:
                 if self.held is not None and not fenced:
                     await self.held.check(connection)
                 yield connection

@@ -1,13 +1,13 @@
 """The interaction in service, and the fence: a table is changed by the process of its shard."""
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import BigInteger, Integer, String, bindparam, text
+from sqlalchemy import BigInteger, BindParameter, Integer, String, TextClause, bindparam, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..words.errors import CarriedOut, NotOwner
@@ -57,25 +57,50 @@ ARRIVED: ContextVar[Arrived | None] = ContextVar("arrived", default=None)
 """The interaction that this task serves, where several processes share the database."""
 
 # The row of a waiting click loses its data in the transaction that carries it out, and names the
-# process. Of two such transactions the later one finds nothing to change.
-_CARRY = text("""
-WITH carried AS (
+# process. Of two such transactions the later one finds nothing to change, and doesn't `act`.
+_FENCE = """
+WITH owner AS (
+    SELECT of.shard, shards.holder = :holder AS mine
+    FROM (SELECT (coalesce(:guild, (SELECT guild_id FROM tables WHERE id = :table)) >> 22) % :count)
+        AS of (shard) LEFT JOIN shards ON shards.shard = of.shard
+), carried AS (
     INSERT INTO clicks (id, came_at)
-    SELECT :click, extract(epoch FROM clock_timestamp()) WHERE :click > 0
+    SELECT :carry, extract(epoch FROM clock_timestamp()) FROM owner WHERE :carry > 0 AND mine
     ON CONFLICT (id) DO UPDATE SET data = NULL, holder = :holder WHERE clicks.data > ''
     RETURNING id
-)
-SELECT of.shard, shards.holder = :holder AS mine,
-    :click = 0 OR EXISTS (SELECT 1 FROM carried) AS new
-FROM (SELECT (coalesce(:guild, (SELECT guild_id FROM tables WHERE id = :table)) >> 22) % :count)
-    AS of (shard) LEFT JOIN shards ON shards.shard = of.shard
-""").bindparams(
-    bindparam("click", type_=BigInteger),
-    bindparam("holder", type_=String),
-    bindparam("guild", type_=BigInteger),
-    bindparam("table", type_=Integer),
-    bindparam("count", type_=BigInteger),
-)
+), act AS (SELECT FROM owner WHERE mine AND (:carry = 0 OR EXISTS (SELECT FROM carried)))
+"""
+
+
+def fenced(changes: str = "", *values: BindParameter[Any]) -> TextClause:
+    """Return a statement with changes, each `SELECT … FROM act`, for a table's process alone.
+
+    `changes` are further parts of its WITH. The number of rows of the first, `done`, is returned.
+    """
+    done = "(SELECT count(*) FROM done)" if changes else "0"
+    which = f"SELECT shard, mine, EXISTS (SELECT FROM act) AS new, {done} FROM owner"
+    return text(f"{_FENCE}{changes}{which}").bindparams(
+        bindparam("carry", type_=BigInteger),
+        bindparam("holder", type_=String),
+        bindparam("guild", type_=BigInteger),
+        bindparam("table", type_=Integer),
+        bindparam("count", type_=BigInteger),
+        *values,
+    )
+
+
+_ACT = fenced()
+
+
+async def act(
+    database: Database, table_id: int, statement: TextClause, values: Mapping[str, Any]
+) -> int:
+    """Change a table by a `fenced` statement as a transaction, and return its number of rows.
+
+    It carries out the interaction in service. Raises as `owning` does.
+    """
+    async with _carrying() as carry, database.begin(fenced=True, once=True) as db:
+        return await _act(database, db, statement, {**values, "table": table_id, "carry": carry})
 
 
 @asynccontextmanager
@@ -92,31 +117,43 @@ async def owning(
     NotOwner, and the errors of `begin`.
     """
     assert table_id is not None or guild_id is not None
-    held, arrived = database.held, ARRIVED.get()
-    if held is None:
+    if database.held is None:
         async with database.begin() as db:
             yield db
         return
-    first = None if arrived is None or not acts or arrived.carried else arrived
-    values = {
-        "click": 0 if first is None else first.id,
-        "holder": held.holder,
-        "guild": guild_id,
-        "table": table_id,
-        "count": held.count,
-    }
-    if first is not None:
-        # A second transaction of it, begun meanwhile, is no second try.
-        first.carried = True
+    async with _carrying(acts=acts) as carry, database.begin(fenced=True) as db:
+        values = {"table": table_id, "guild": guild_id, "carry": carry}
+        await _act(database, db, _ACT, values)
+        yield db
+
+
+@asynccontextmanager
+async def _carrying(*, acts: bool = True) -> AsyncIterator[int]:
+    """Yield the interaction that a transaction is to carry out, or 0."""
+    arrived = ARRIVED.get()
+    if arrived is None or not acts or arrived.carried:
+        yield 0
+        return
+    # A second transaction of it, begun meanwhile, is no second try.
+    arrived.carried = True
     try:
-        async with database.begin(fenced=True) as db:
-            shard, mine, new = (await db.execute(_CARRY, values)).one()
-            if not mine or not held.held:
-                raise NotOwner(shard)
-            if not new:
-                raise CarriedOut(f"interaction {values['click']} was carried out before")
-            yield db
+        yield arrived.id
     except BaseException:
-        if first is not None:
-            first.carried = False
+        arrived.carried = False
         raise
+
+
+async def _act(
+    database: Database, db: AsyncConnection, statement: TextClause, values: Mapping[str, Any]
+) -> int:
+    held = database.held
+    assert held is not None
+    if not held.held:
+        raise NotOwner(held.shards[0])
+    values = {"guild": None, "holder": held.holder, "count": held.count, **values}
+    shard, mine, new, done = (await db.execute(statement, values)).one()
+    if not mine:
+        raise NotOwner(shard)
+    if not new:
+        raise CarriedOut(f"interaction {values['carry']} was carried out before")
+    return int(done)

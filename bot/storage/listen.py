@@ -26,9 +26,10 @@ SELECT pg_notify('{_CHANNEL}' || shard, id::text) FROM sent
 """Hands a click to the process of a shard, unless it was handed on already."""
 WAITING = """
 SELECT came_at, deferred, data FROM clicks
-WHERE data > '' AND shard = ANY ($1::integer[]) AND ($2::bigint IS NULL OR id = $2)
+WHERE data > '' AND shard = ANY ($1::integer[]) AND ($2::bigint[] IS NULL OR id = ANY ($2))
+ORDER BY id
 """
-"""Finds that click, or all the clicks that wait for these shards' process, begun with or not."""
+"""Finds those clicks, or all that wait for these shards' process, begun with or not."""
 # A locked row is just being carried out.
 LOOK = """
 WITH late AS (

@@ -4,7 +4,7 @@ import asyncio
 import time
 from typing import Any
 
-from sqlalchemy import bindparam, exists, insert, select, text, update
+from sqlalchemy import Boolean, bindparam, exists, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,7 +14,7 @@ from ..words.errors import MoveTaken, NotSaved, TableError
 from . import schema
 from .connect import PATIENCE
 from .database import Database
-from .fence import owning
+from .fence import act, fenced, owning
 from .rows import Due, Result
 from .schema import seats, tables
 from .standings import Strength, rate_match
@@ -32,10 +32,26 @@ _CLOCK = (
     .where(tables.c.id == bindparam("number"))
     .values(deadline=bindparam("until"), due_at=bindparam("rings"))
 )
-_CLICK = (
-    update(seats)
-    .where(seats.c.table_id == bindparam("number"), seats.c.seat == bindparam("place"))
-    .values(click_id=bindparam("click"))
+# All of it at once, where several processes share the database. A transaction of several statements
+# takes twice the processor time.
+_MOVE = fenced(
+    """
+, done AS (
+    INSERT INTO moves (table_id, ply, seat, move, at, automatic, made_by)
+    SELECT :table, :ply, :seat, :move, :at, :automatic, :made_by FROM act
+    WHERE EXISTS (SELECT FROM tables WHERE id = :table AND phase = 'live') RETURNING ply
+), clicked AS (
+    UPDATE seats SET click_id = :click FROM done
+    WHERE table_id = :table AND seats.seat = :seat AND :click > 0
+), clocked AS (
+    UPDATE tables SET deadline = :until, due_at = :rings FROM done WHERE id = :table AND :clocked
+)
+""",
+    *(bindparam(column.name, type_=column.type) for column in schema.moves.columns[1:]),
+    bindparam("click", type_=seats.c.click_id.type),
+    bindparam("until", type_=tables.c.deadline.type),
+    bindparam("rings", type_=tables.c.due_at.type),
+    bindparam("clocked", type_=Boolean),
 )
 
 
@@ -88,16 +104,18 @@ async def append(
     try:
         # On a file, the queue of writers has this limit.
         async with asyncio.timeout(PATIENCE if database.arguments else None):
-            async with owning(database, table_id) as db:
-                stored = (await db.execute(_APPEND, row)).rowcount
-                if stored and result is not None:
-                    await _finish(db, table_id, result, now)
-                elif stored and due is not None:
-                    clock = {"number": table_id, "until": due.deadline, "rings": due.due_at}
-                    await db.execute(_CLOCK, clock)
-                if stored and clicked and database.held is not None:
-                    there = {"number": table_id, "place": seat}
-                    await db.execute(_CLICK, {**there, "click": clicked})
+            clock = due or Due(None, None)
+            until = {"until": clock.deadline, "rings": clock.due_at}
+            if result is None and database.held is not None:
+                more = {"click": clicked or 0, "clocked": due is not None}
+                stored = await act(database, table_id, _MOVE, row | until | more)
+            else:
+                async with owning(database, table_id) as db:
+                    stored = (await db.execute(_APPEND, row)).rowcount
+                    if stored and result is not None:
+                        await _finish(db, table_id, result, now)
+                    elif stored and due is not None:
+                        await db.execute(_CLOCK, {"number": table_id, **until})
             if not stored:
                 # Another process's last move ended the match: the caller catches up.
                 if await database.rows(_STORED, row):

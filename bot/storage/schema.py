@@ -427,13 +427,14 @@ kept = Table(
 
 # Discord's shards, where several processes share the database. `holder` is the name of the process
 # that may write, empty once it has let go. `before` are former holders. Their sessions may still be
-# open.
+# open. `count` is the number of shards.
 shards = Table(
     "shards",
     metadata,
     Column("shard", Integer, primary_key=True, autoincrement=False),
     Column("holder", String(32), nullable=False),
     Column("before", Text, nullable=False, server_default=text("''")),
+    Column("count", Integer, nullable=False, server_default="1"),
 )
 
 # Interactions of the last minutes: each is carried out once. With `data`, as Discord sent them,

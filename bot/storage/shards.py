@@ -7,13 +7,15 @@ ends the sessions of the one before it, so that no transaction begun there is st
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, false, literal_column, text, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..words.errors import NotOwner
+from ..words.retrying import retrying
 from .connect import PATIENCE
 from .postgres import LOST, connected
 
@@ -25,13 +27,24 @@ _COUNTED, _SHARD = 5_741_109, 5_741_110
 _AGAIN, _PING = 0.1, 1.0
 # Milliseconds without a sign of life. Then PostgreSQL ends the session with its locks.
 _SILENT = 3000
-_WRITE = """
-INSERT INTO shards (shard, holder) SELECT shard, $1 FROM unnest($2::integer[]) AS shard
-ON CONFLICT (shard) DO UPDATE
-SET holder = $1, before = trim(shards.before || ' ' || shards.holder) RETURNING before
+# Sessions with the lock of another number of shards.
+_OTHERS = """
+SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND objid NOT IN (0, $2)
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
-_NONE_HOLDS = """
-UPDATE shards SET holder = '', before = trim(before || ' ' || holder) RETURNING before
+# Processes that held shards by another number don't any more.
+_WRITE = """
+WITH past AS (
+    UPDATE shards SET holder = '', count = $3, before = trim(before || ' ' || holder)
+    WHERE count <> $3 AND shard <> ALL ($2) RETURNING before
+), own AS (
+    INSERT INTO shards (shard, holder, count)
+    SELECT shard, $1, $3 FROM unnest($2::integer[]) AS shard
+    ON CONFLICT (shard) DO UPDATE
+    SET holder = $1, count = $3, before = trim(shards.before || ' ' || shards.holder)
+    RETURNING before
+)
+SELECT before FROM past UNION ALL SELECT before FROM own
 """
 # One after the other, each within 5 s. Their number is 0 once all are gone.
 _END = """
@@ -93,12 +106,13 @@ class Locks:
     `among` hears, each second, how many processes hold shards.
     """
 
-    among: Callable[[int], None] = staticmethod(lambda processes: None)
-
-    def __init__(self, arguments: Mapping[str, Any], held: Held) -> None:
+    def __init__(
+        self, arguments: Mapping[str, Any], held: Held, among: Callable[[int], None]
+    ) -> None:
         own = {**arguments["server_settings"], "idle_session_timeout": str(_SILENT)}
         self._arguments = {**arguments, "server_settings": own}
         self._held = held
+        self._among = among
         self._driver: Any = None
         self._began = False
 
@@ -107,22 +121,28 @@ class Locks:
 
         `taken` hears whether a process before this one has died. Returns once another has them.
         """
-        while True:
-            try:
-                self._driver = await connected(self._arguments)
-                if not (await self._agree() and await self._lock()):
-                    return
-                if not self._began:
-                    died = await self._succeed()
-                    self._began = True
-                    taken(died)
-                while await self._mine():  # noqa: ASYNC110
-                    await asyncio.sleep(_PING)
+
+        def lost(error: Exception, _: float) -> None:
+            _log.warning("the locks of the shards are lost for now: %s", error)
+            self.cut()
+
+        hold = partial(self._hold, taken)
+        await retrying(hold, lambda error: isinstance(error, LOST), _AGAIN, report=lost)
+
+    async def _hold(self, taken: Callable[[bool], None]) -> None:
+        driver = self._driver = await connected(self._arguments)
+        if not await self._wait(self._agree, "the processes with another SHARD_COUNT to end"):
+            return
+        for shard in self._held.shards:
+            free = partial(driver.fetchval, "SELECT pg_try_advisory_lock($1, $2)", _SHARD, shard)
+            if not await self._wait(free, f"the process that holds shard {shard}"):
                 return
-            except LOST as error:
-                _log.warning("the locks of the shards are lost for now: %s", error)
-                self.cut()
-            await asyncio.sleep(_AGAIN)
+        if not self._began:
+            died = await self._succeed()
+            self._began = True
+            taken(died)
+        while await self._mine():  # noqa: ASYNC110
+            await asyncio.sleep(_PING)
 
     async def release(self, served: Iterable[int], answered: Iterable[int]) -> None:
         """Leave the shards to the next process. It won't serve the interactions `served`.
@@ -142,74 +162,45 @@ class Locks:
         if self._driver is not None:
             self._driver.terminate()
 
-    async def _agree(self) -> bool:
-        """Agree with all processes on the number of shards, or wait until they are gone.
-
-        Returns False if this process has begun with another number.
-        """
-        wanted, told = str(self._held.count), False
-        while True:
-            shared = "SELECT pg_try_advisory_lock_shared($1, 0)"
-            if await self._driver.fetchval(shared, _COUNTED):
-                known = await self._driver.fetchval("SELECT value FROM kept WHERE name = 'shards'")
-                if known == wanted or self._began:
-                    return bool(known == wanted)
-                await self._driver.execute("SELECT pg_advisory_unlock_shared($1, 0)", _COUNTED)
-                if await self._driver.fetchval("SELECT pg_try_advisory_lock($1, 0)", _COUNTED):
-                    await self._count(wanted)
-                    await self._driver.execute("SELECT pg_advisory_unlock($1, 0)", _COUNTED)
-                    continue
-                if not told:
-                    _log.info("waits for the processes with another SHARD_COUNT to end")
-                    told = True
+    async def _wait(self, free: Callable[[], Awaitable[bool]], what: str) -> bool:
+        """Wait until that is free. Return False if another process holds a shard meanwhile."""
+        while not await free():
+            if self._began and not await self._mine():
+                return False
+            if what:
+                _log.info("waits for %s", what)
+                what = ""
             await asyncio.sleep(_AGAIN)
+        return True
 
-    async def _count(self, wanted: str) -> None:
-        """Set the number of shards. No process with another number can write from then on."""
-        await self._end(await self._driver.fetch(_NONE_HOLDS))
-        await self._driver.execute("DELETE FROM shards")
-        # No process is left that knows anything of a person.
-        await self._driver.execute("DELETE FROM errands")
-        await self._driver.execute(
-            "INSERT INTO kept (name, value) VALUES ('shards', $1) "
-            "ON CONFLICT (name) DO UPDATE SET value = $1",
-            wanted,
-        )
-
-    async def _lock(self) -> bool:
-        """Lock the shards in order. Returns False if another process holds a shard meanwhile."""
-        for shard in self._held.shards:
-            told = False
-            one = "SELECT pg_try_advisory_lock($1, $2)"
-            while not await self._driver.fetchval(one, _SHARD, shard):
-                if self._began and not await self._mine():
-                    return False
-                if not told:
-                    _log.info("waits for the process that holds shard %d", shard)
-                    told = True
-                await asyncio.sleep(_AGAIN)
+    async def _agree(self) -> bool:
+        """Return True if no process has another number of shards, and none begins with one."""
+        async with self._driver.transaction():
+            # One process after the other.
+            await self._driver.execute("SELECT pg_advisory_xact_lock($1, 0)", _COUNTED)
+            counted = _COUNTED, self._held.count
+            if await self._driver.fetchval(_OTHERS, *counted):
+                return False
+            await self._driver.execute("SELECT pg_advisory_lock_shared($1, $2)", *counted)
         return True
 
     async def _succeed(self) -> bool:
         """Write the shards down as this process's. Return True if one before it has died."""
-        died = await self._end(
-            await self._driver.fetch(_WRITE, self._held.holder, self._held.shards)
-        )
-        done = "UPDATE shards SET before = '' WHERE holder = $1"
-        await self._driver.execute(done, self._held.holder)
-        _log.info("holds the shards %s", ", ".join(map(str, self._held.shards)))
-        return died
-
-    async def _end(self, rows: Iterable[Any]) -> bool:
-        """End the sessions of former holders, and wait until they are gone."""
+        held = self._held
+        rows = await self._driver.fetch(_WRITE, held.holder, held.shards, held.count)
         names = {name for (before,) in rows for name in before.split()}
+        # Their sessions end.
         while names and await self._driver.fetchval(_END, [*names]):
             pass
+        await self._driver.execute("UPDATE shards SET before = '' WHERE holder = $1", held.holder)
+        # No process is left for these.
+        await self._driver.execute("DELETE FROM errands WHERE shard >= $1", held.count)
+        _log.info("holds the shards %s", ", ".join(map(str, held.shards)))
         return bool(names)
 
     async def _mine(self) -> bool:
         """Return True if the shards are still written down as this process's."""
         query = "SELECT shard, holder FROM shards"
         holders = dict(await self._driver.fetch(query, timeout=PATIENCE))
-        self.among(max(1, len({*holders.values()} - {""})))
+        self._among(max(1, len({*holders.values()} - {""})))
         return all(holders.get(shard) == self._held.holder for shard in self._held.shards)

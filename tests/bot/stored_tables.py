@@ -51,7 +51,7 @@ def holding(file: Where, database: Database, count: int = 1, shards: Sequence[in
     database.held = held
     change(file, f"delete from shards where holder = '{held.holder}'")
     for shard in shards:
-        row = f"insert into shards values ({shard}, '{held.holder}', '')"
+        row = f"insert into shards (shard, holder) values ({shard}, '{held.holder}')"
         change(file, f"{row} on conflict (shard) do update set holder = excluded.holder")
     return held
 

@@ -8,7 +8,6 @@ import discord
 import pytest
 
 from bot.clicks.answers import Answer
-from bot.cluster.cluster import Alone
 from bot.storage.fence import ARRIVED, Arrived
 from bot.wire.delivery import Delivery
 from bot.wire.emojis import Shelf
@@ -30,6 +29,10 @@ class Response:
         self.deferred += 1
 
 
+async def _nothing() -> None:
+    pass
+
+
 @pytest.fixture
 def arrived() -> Iterator[Arrived]:
     """The interaction that this task serves."""
@@ -42,7 +45,7 @@ def arrived() -> Iterator[Arrived]:
 def answer(response: Response) -> Answer:
     """Return the answer to a command."""
     interaction: Any = SimpleNamespace(
-        client=SimpleNamespace(now=lambda: 0.0, cluster=Alone()),
+        client=SimpleNamespace(now=lambda: 0.0, cluster=SimpleNamespace(deferring=_nothing)),
         user=SimpleNamespace(id=5),
         locale=discord.Locale.american_english,
         type=discord.InteractionType.application_command,

@@ -200,7 +200,11 @@ async def test_click_is_carried_out_once(shared: Database, on_server: str) -> No
         ARRIVED.set(Arrived({"id": 1 << 60}, 0.0))
         with pytest.raises(CarriedOut):
             await storage.tables.set_clock(shared, table.id, NOW, NOW)
+        ARRIVED.set(Arrived({"id": 1 << 60}, 0.0))
+        with pytest.raises(CarriedOut):
+            await storage.moves.append(shared, table.id, 1, 0, "55", NOW, None, None, 1 << 60)
     assert ask(on_server, "select deadline from tables") == [(NOW + 60,)]
+    assert ask(on_server, "select ply from moves") == []
 
 
 async def test_refused_click_is_not_carried_out(shared: Database, on_server: str) -> None:
