@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from bot.drawing import mapped
+from bot.drawing import mapped, pen
 from bot.drawing.canvas import Box, Canvas, box, framed
 from bot.drawing.colours import CORAL, GOLD, Colour
 from bot.drawing.kit import kit
@@ -102,17 +102,27 @@ def test_joined_boxes_cover_all_and_never_overlap(places: list[Box]) -> None:
     assert covered.histogram()[255] == area
 
 
-@pytest.mark.parametrize("fill", [None, CORAL])
+@pytest.mark.parametrize(("fill", "edge"), [(None, GOLD), (CORAL, GOLD), (CORAL, None)])
 @pytest.mark.parametrize("dashed", [False, True])
 @pytest.mark.parametrize("glow", [False, True])
 @pytest.mark.parametrize(("w", "h", "radius"), [(848, 130, 22), (140, 190, 20), (150, 150, 75)])
 def test_parts_of_a_box_look_like_the_whole(
-    w: int, h: int, radius: int, fill: Colour | None, *, dashed: bool, glow: bool
+    w: int,
+    h: int,
+    radius: int,
+    fill: Colour | None,
+    edge: Colour | None,
+    *,
+    dashed: bool,
+    glow: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    whole = box.__wrapped__(w, h, radius, fill, GOLD, 5, dashed, glow)
+    # Small boxes have finer edges.
+    monkeypatch.setattr(pen, "_LARGE", w * h)
+    whole = box.__wrapped__(w, h, radius, fill, edge, 5, dashed, glow)
     expected = Image.effect_noise(whole.mask.size, 90).convert("RGB")
     found = expected.copy()
     expected.paste(whole.rgb, (0, 0), whole.mask)
-    for source, place, mask in framed(w, h, radius, fill, GOLD, 5, dashed, glow)[0]:
+    for source, place, mask in framed.__wrapped__(w, h, radius, fill, edge, 5, dashed, glow)[0]:
         found.paste(source, place, mask)
     assert ImageChops.difference(found, expected).getbbox() is None
