@@ -124,7 +124,8 @@ def framed(
         size = place[2] - place[0], place[3] - place[1]
         if all(size):
             # Places beyond the middle are nearer to it in the small box.
-            source = [at - more[n % 2] * (at > (x, y)[n % 2]) for n, at in enumerate(place)]
+            ends = [at - more[n % 2] * (at > (x, y)[n % 2]) for n, at in enumerate(place)]
+            source = ends[0], ends[1], ends[2], ends[3]
             rgb, mask = (
                 image.resize(size, Image.Resampling.NEAREST, source)
                 for image in (small.rgb, small.mask)
