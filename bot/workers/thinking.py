@@ -34,7 +34,7 @@ def brains() -> int:
 
 
 class Asked(Protocol):
-    """A question with its game, for the log."""
+    """A question. The log names its game."""
 
     @property
     def game(self) -> str:
