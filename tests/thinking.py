@@ -4,11 +4,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from bot.workers.thinking import Brain, Thinking
+from bot.workers.thinking import Thinking
+from bot.workers.worker import Worker
 from games import find_game
 
 
-class AtOnce(Brain):
+class AtOnce(Worker):
     """Replaces a worker process. Does the work at once."""
 
     async def think(self, work: Callable[[Any], Any], question: Any, seconds: float) -> Any:
@@ -22,7 +23,7 @@ def thinking_here() -> Thinking:
     return Thinking([AtOnce()])
 
 
-class Late(Brain):
+class Late(Worker):
     """Never finds an answer."""
 
     async def think(self, work: Any, question: Any, seconds: float) -> Any:
@@ -35,7 +36,7 @@ def thinking_late() -> Thinking:
     return Thinking([Late()])
 
 
-class Plain(Brain):
+class Plain(Worker):
     """Chooses the default move, so that tests can predict it."""
 
     async def think(self, work: Callable[[Any], Any], question: Any, seconds: float) -> Any:

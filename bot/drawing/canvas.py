@@ -20,6 +20,8 @@ NAMES = (40, 36, 32, 30)
 
 _LARGE = 20_000
 """Pixels of a box that is laid in parts, because a mask makes pasting ten times as slow."""
+_SHINES = 24
+"""Pixels beside a corner where the glow of a side is not yet even."""
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
@@ -35,20 +37,20 @@ class Part(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """One step of a drawing: the parts of a piece in a box. Equal strokes have equal keys.
+    """One step of a drawing: the parts of a piece in a box."""
 
-    A key may have the identity of a piece, so the stroke keeps the piece.
-    """
-
-    key: tuple[object, ...]
+    piece: object
     parts: tuple[Part, ...]
     box: Box
-    piece: object = None
+    fill: Colour | None = None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Return the same for equal strokes. It has the identity of the piece, which is kept."""
+        return id(self.piece), self.box, self.fill
 
     def fills(self, box: Box) -> Rgb | None:
         """Return the colour of its first part if that covers a whole box, or None."""
-        if not self.parts:
-            return None
         (source, (x, y, end, foot), mask), (dx, dy, *_) = self.parts[0], self.box
         left, top, right, bottom = box
         if mask is not None or not isinstance(source, tuple):
@@ -62,37 +64,6 @@ class Stroke(NamedTuple):
         for source, (x, y, right, bottom), mask in self.parts:
             if x + dx < w and y + dy < h and right + dx > 0 and bottom + dy > 0:
                 image.paste(source, (x + dx, y + dy, right + dx, bottom + dy), mask)
-
-
-@lru_cache(maxsize=256)
-def _laid(x: int, y: int, w: int, h: int, radius: int, fill: Colour) -> Stroke:
-    """Return the stroke of a plain box."""
-    return Stroke((x, y, w, h, radius, fill), _plain(w, h, radius, fill), (x, y, x + w, y + h))
-
-
-@lru_cache(maxsize=256)
-def _plain(w: int, h: int, radius: int, fill: Colour) -> tuple[Part, ...]:
-    """Return the parts of a plain box. Only its corners need a pen."""
-    r, rgb = min(radius, w // 2, h // 2), fill[:3]
-    places = ((0, 0), (0, h - r), (w - r, 0), (w - r, h - r))
-    corners = (
-        Part(rgb, (x, y, x + r, y + r), corner)
-        for (x, y), corner in zip(places, _corners(r), strict=False)
-    )
-    middle, above, below = (0, r, w, h - r), (r, 0, w - r, r), (r, h - r, w - r, h)
-    return *(Part(rgb, part) for part in (middle, above, below)), *corners
-
-
-@lru_cache(maxsize=32)
-def _corners(radius: int) -> tuple[Image.Image, ...]:
-    """Return the masks of the corners: upper left, lower left, upper right, lower right."""
-    if not radius:
-        return ()
-    pen = Pen(2 * radius, 2 * radius)
-    pen.box(0, 0, 2 * radius, 2 * radius, radius, WHITE)
-    disc = pen.done().mask
-    sides = (0, radius)
-    return tuple(disc.crop((x, y, x + radius, y + radius)) for x in sides for y in sides)
 
 
 @lru_cache(maxsize=256)
@@ -123,18 +94,43 @@ def box(
 
 @lru_cache(maxsize=256)
 def framed(
-    w: int, h: int, radius: int, fill: Colour | None, edge: Colour, width: float, *looks: bool
+    w: int,
+    h: int,
+    radius: int,
+    fill: Colour | None,
+    edge: Colour | None = None,
+    width: float = 0,
+    dashed: bool = False,
+    glow: bool = False,
 ) -> tuple[tuple[Part, ...], int]:
-    """Return the parts of a large box, and how far it reaches out. Its inside isn't kept."""
-    whole = box.__wrapped__(w, h, radius, fill, edge, width, *looks)
-    out, (end, foot), line = whole.out, whole.mask.size, math.ceil(width) + 1
-    left, top = out + max(min(radius, w // 2), line), out + line
-    right, low = end - left, foot - top
-    beside = (0, top, left, low), (right, top, end, low)
-    sides = (0, 0, end, top), (0, low, end, foot), *beside
-    parts = [Part(whole.rgb.crop(side), side, whole.mask.crop(side)) for side in sides]
-    if fill is not None and left < right:
-        parts.insert(0, Part(fill[:3], (left, top, right, low)))
+    """Return the parts of a large box, and how far it reaches out.
+
+    Its corners are those of a small box, and its sides are drawn out, unless they have dashes.
+    """
+    line = 0 if edge is None else math.ceil(width) + 1
+    deep = max(min(radius, w // 2, h // 2), line) + (_SHINES if glow else 0)
+    size = (w, h) if dashed else (min(w, 2 * deep + 1), min(h, 2 * deep + 1))
+    small = box(*size, radius, fill, edge, width, dashed, glow)
+    out, thin = small.out, small.out + line
+    end, foot, more = w + 2 * out, h + 2 * out, (w - size[0], h - size[1])
+    x, y = min(out + deep, end // 2), min(out + deep, foot // 2)
+    right, low = end - x, foot - y
+    sides = [(x, 0, right, thin), (x, foot - thin, right, foot)]
+    sides += [(0, y, thin, low), (end - thin, y, end, low)]
+    corners = [(left, top, left + x, top + y) for left in (0, right) for top in (0, low)]
+    inside = [(x, thin, right, foot - thin), (thin, y, end - thin, low)]
+    parts = [Part(fill[:3], place) for place in inside] if fill is not None else []
+    for place in corners + sides if line else corners:
+        size = place[2] - place[0], place[3] - place[1]
+        if all(size):
+            # Places beyond the middle are nearer to it in the small box.
+            ends = [at - more[n % 2] * (at > (x, y)[n % 2]) for n, at in enumerate(place)]
+            source = ends[0], ends[1], ends[2], ends[3]
+            rgb, mask = (
+                image.resize(size, Image.Resampling.NEAREST, source)
+                for image in (small.rgb, small.mask)
+            )
+            parts.append(Part(rgb, place, mask))
     return tuple(parts), out
 
 
@@ -165,12 +161,6 @@ def pointer(w: int, h: int, fill: Colour, way: str = "right") -> Sprite:
     return pen.done()
 
 
-@lru_cache(maxsize=512)
-def _parts(sprite: Sprite) -> tuple[Part, ...]:
-    """Return the only part of a piece."""
-    return (Part(sprite.rgb, (0, 0, *sprite.mask.size), sprite.mask),)
-
-
 class Canvas:
     """The picture as far as it is composed, 880 wide and mostly 560 high.
 
@@ -180,8 +170,8 @@ class Canvas:
     def __init__(self, theme: Theme, height: int = HEIGHT) -> None:
         self.theme = theme
         self.size = WIDTH, height
-        inner = RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM
-        self.strokes = [_laid(*inner, CORNER - RIM, theme.ground)]
+        self.strokes: list[Stroke] = []
+        self.box(RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM, CORNER - RIM, theme.ground)
 
     @property
     def image(self) -> Image.Image:
@@ -214,18 +204,16 @@ class Canvas:
 
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its top left corner, what reaches out of it not counted."""
+        w, h = sprite.mask.size
         left, top = round(x) - sprite.out, round(y) - sprite.out
-        parts = _parts(sprite)
-        _, _, w, h = parts[0].box
-        self.strokes.append(
-            Stroke((id(sprite), left, top), parts, (left, top, left + w, top + h), sprite)
-        )
+        parts = (Part(sprite.rgb, (0, 0, w, h), sprite.mask),)
+        self.strokes.append(Stroke(sprite, parts, (left, top, left + w, top + h)))
 
     def stencil(self, shape: Image.Image, x: int, y: int, fill: Colour) -> None:
         """A shape in one colour, by its top left corner. `shape`: how opaque each pixel is."""
         w, h = shape.size
-        part = Part(fill[:3], (0, 0, w, h), shape)
-        self.strokes.append(Stroke((id(shape), x, y, fill), (part,), (x, y, x + w, y + h), shape))
+        parts = (Part(fill[:3], (0, 0, w, h), shape),)
+        self.strokes.append(Stroke(shape, parts, (x, y, x + w, y + h), fill))
 
     def mid(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its middle."""
@@ -247,17 +235,13 @@ class Canvas:
         glow: bool = False,
     ) -> None:
         """A rectangle with round corners."""
+        measures = w, h, radius, fill, edge, width, dashed, glow
         if w * h < _LARGE or (fill is not None and fill[3] < 255):
-            self.put(box(w, h, radius, fill, edge, width, dashed, glow), x, y)
-            return
-        if edge is None:
-            if fill is not None:
-                self.strokes.append(_laid(x, y, w, h, radius, fill))
-            return
-        measures = (w, h, radius, fill, edge, width, dashed, glow)
-        parts, out = framed(*measures)
-        around = x - out, y - out, x + w + out, y + h + out
-        self.strokes.append(Stroke((x, y, *measures), parts, around))
+            self.put(box(*measures), x, y)
+        elif fill is not None or edge is not None:
+            parts, out = framed(*measures)
+            around = x - out, y - out, x + w + out, y + h + out
+            self.strokes.append(Stroke(parts, parts, around))
 
     def text(
         self,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..words.speech import Speech
 from . import emblems, people, podium
-from .boxes import Box, column, name, paint, piece, plate, row
+from .boxes import Box, column, drawn, name, piece, plate, row
 from .canvas import NAMES, WIDTH, Canvas
 from .colours import GOLD, WHITE, Theme, mixed
 from .kit import kit
@@ -19,7 +19,6 @@ _LOW = 52
 _BLOCKS = 3
 # Width of a block, and the largest number of others that stand beside such blocks.
 _WIDE, _BESIDE, _NARROW = 212, 2, 150
-_WELL_AT = (470, 337)
 # Sizes of the own score.
 _SIZES = (120, 100, 84, 72, 60, 50, 44, 40)
 
@@ -43,22 +42,16 @@ class Ending:
 
     def draw(self) -> Canvas:
         """Draw a low podium with the others beside it, and the own place below in a gold frame."""
-        canvas = Canvas(self.theme)
-        podium.light(canvas, _FOOT)
         top, rest = self.places[:_BLOCKS], self.places[_BLOCKS:]
         others = [place for place in rest if place != self.own]
         w = _WIDE if len(others) <= _BESIDE else _NARROW
         blocks = row(*(self._block(top[n], w - 4) for n in podium.ORDER[len(top)]), gap=4, y=1)
         # The last places stand on the right.
-        right = (len(others) + 1) // 2
+        at = len(others) // 2
         margin = (WIDTH - w * len(top)) / 2 - 18
-        paint(canvas, self._beside(others[: len(others) - right], margin), 18, 20)
-        paint(canvas, blocks.within(WIDTH, _FOOT, y=1))
-        paint(canvas, self._beside(others[len(others) - right :], margin), WIDTH - 18 - margin, 20)
-        paint(canvas, self._own(), 18, 320)
-        if self.turning is not None:
-            paint(canvas, self.turning.box(), *_WELL_AT)
-        return canvas
+        left, right = (self._beside(some, margin) for some in (others[:at], others[at:]))
+        above = (18, 20, left), (0, 0, blocks.within(WIDTH, _FOOT, y=1)), (862 - margin, 20, right)
+        return drawn(self.theme, podium.light(self.theme, _FOOT), *above, (18, 320, self._own()))
 
     def _block(self, place: Place, w: float) -> Box:
         ground = podium.block(self.theme, place.rank, w, _HEIGHTS.get(place.rank, _LOW))
@@ -95,7 +88,7 @@ class Ending:
         medal = piece(people.medal(own.rank, 128, theme))
         beside = emblems.faded(self.game, 130).within(188, WELL[1])
         if self.turning is not None:
-            beside = plate(*WELL, 24, theme.well).pad(right=18)
+            beside = self.turning.box().on(plate(*WELL, 24, theme.well)).pad(right=18)
         mine = row(medal, shown.within(most, shown.h, x=0.5 if parts else 0), beside, gap=18)
         return mine.pad(left=26).on(plate(844, 222, 30, theme.active, GOLD, 5, glow=True), x=0)
 

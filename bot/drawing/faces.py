@@ -5,16 +5,13 @@ elsewhere, so no face has them.
 """
 
 import math
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
-from .colours import INK, WHITE, Colour, colour, mixed
+from .colours import INK, Colour, colour
 from .pen import Pen, Point
+from .strokes import draw, strokes
 
-_FILE = Path(__file__).with_name("faces.toml")
 WIDE = 128
 """Width and height of a face in a brush's units."""
 
@@ -43,39 +40,7 @@ class Brush(Pen):
             self.circle(WIDE / 2 + side * x, y, radius, fill)
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    """A stroke of a part: a brush's method, its arguments, and the name of its colour between."""
-
-    kind: str
-    measures: tuple[Any, ...]
-    ink: str
-    width: tuple[float, ...]
-
-    def draw(self, brush: Brush, inks: dict[str, Colour]) -> None:
-        """Draw it with the colours of these names."""
-        under, _, mix = self.ink.partition("+")
-        fill = inks[under]
-        if mix:
-            over, _, share = mix.partition("*")
-            fill = mixed(inks[over], fill, float(share))
-        getattr(brush, self.kind)(*self.measures, fill, *self.width)
-
-
-def _stroke(text: str) -> Stroke:
-    """Return the stroke of a line in the file."""
-    kind, *words = text.split()
-    at = next(at for at, word in enumerate(words) if word[0].isalpha())
-    points = [tuple(map(float, word.split(","))) for word in words[:at]]
-    # Points have two coordinates. Other measures are single numbers.
-    measures = (points,) if len(points[0]) > 1 else tuple(number for (number,) in points)
-    return Stroke(kind, measures, words[at], tuple(map(float, words[at + 1 :])))
-
-
-PARTS = {
-    name: tuple(map(_stroke, strokes))
-    for name, strokes in tomllib.loads(_FILE.read_text("utf-8")).items()
-}
+PARTS = strokes("faces.toml")
 """All parts by name."""
 
 
@@ -111,8 +76,6 @@ def painted(face: Face, size: int) -> Pen:
     brush = Brush(size)
     brush.circle(64, 64, 64, face.ground)
     for part in face.parts:
-        inks = {"fill": part.fill, "second": part.second, "ink": INK, "white": WHITE}
-        for stroke in PARTS[part.name]:
-            stroke.draw(brush, inks)
+        draw(PARTS[part.name], brush, part.fill, part.second)
     brush.within(0, 0, WIDE, WIDE, WIDE / 2)
     return brush

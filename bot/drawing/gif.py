@@ -5,17 +5,16 @@ chooses a palette a frame and writes a loop, so only its LZW encoder is used her
 """
 
 import struct
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, reduce
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from .canvas import Box
 from .film import Film, Frame, paced
-from .mapped import Strokes, keyed, own_colours, redrawn, stored_palette
+from .mapped import Strokes, around, keyed, own_colours, redrawn, stored_palette
 from .png import corner_mask
 
 Indices = NDArray[np.uint8]  # [y, x]: entries of the palette
@@ -53,7 +52,7 @@ def _images(
     for canvas, milliseconds in frames:
         strokes = keyed(canvas.strokes)
         lines, boxes = redrawn(canvas, colours, strokes, before)
-        left, top, right, bottom = _around(boxes)
+        left, top, right, bottom = reduce(around, boxes or [(0, 0, 1, 1)])
         old = shown[top:bottom, left:right]
         # The first column of lines is empty.
         new = np.asarray(lines.crop((left + 1, top, right + 1, bottom)))
@@ -83,14 +82,6 @@ def _changes(new: Indices, old: Indices) -> Indices:
     begins = np.flatnonzero(np.append(True, flat[1:] != flat[:-1]))
     drawn = np.repeat(np.logical_or.reduceat(changed, begins), np.diff(begins, append=flat.size))
     return np.where(drawn, flat, np.uint8(_CLEAR)).reshape(new.shape)
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    """Return the box around all boxes, of at least one pixel."""
-    if not boxes:
-        return 0, 0, 1, 1
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return min(left), min(top), max(right), max(bottom)
 
 
 def _changed(changed: NDArray[np.bool_]) -> tuple[slice, slice]:

@@ -8,6 +8,7 @@ from .boxes import Box, column, drawn, grid, name, piece, plate
 from .canvas import NAMES, Canvas
 from .colours import WHITE, Theme, mixed
 from .emblems import fan
+from .icons import icon, plus
 from .kit import kit
 from .picture import Who, text
 
@@ -71,7 +72,7 @@ class Lobby:
         """Return a free seat. Seats that the game needs are brighter."""
         edge = self.theme.quiet if at < self.fewest else mixed(WHITE, self.theme.ground, 0.3)
         ground = plate(w - 6, h - 6, 20, None, edge, 4, dashed=True)
-        return piece(people.plus(64 if h > 150 else 36, edge)).on(ground).within(w, h)
+        return piece(icon(plus, 64 if h > 150 else 36, edge)).on(ground).within(w, h)
 
     def alt(self, t: Speech) -> str:
         """Return the players and the number of free seats."""

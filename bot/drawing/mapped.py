@@ -5,10 +5,9 @@ Outside the boxes of the other strokes, each pixel is the same. The palettes of 
 equal descriptions give equal bytes.
 """
 
-import re
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -24,10 +23,8 @@ _MOST = 40
 """Number of kept pictures, of half a megabyte each."""
 _ALIKE = 0.25
 """A picture takes the place of another one if they differ in less than this share."""
-_CELL = 10
-"""Side of a cell in pixels. Cells are drawn as a whole."""
-_NEAR = 30
-"""Rows are drawn together if that adds at most this number of cells."""
+_NEAR = 4000
+"""Boxes are drawn together if that adds at most this number of pixels."""
 
 Strokes = Mapping[tuple[object, ...], Stroke]
 """Strokes in their order, by their keys."""
@@ -142,44 +139,30 @@ def _area(box: Box) -> int:
 
 
 def joined(boxes: Iterable[Box], size: tuple[int, int]) -> list[Box]:
-    """Return boxes within a size that cover the given ones and don't overlap.
+    """Return boxes within a size that cover the given ones.
 
     Each box has its own cost, so neighbouring ones are joined where that adds little.
     """
-    columns, rows = -(-size[0] // _CELL), -(-size[1] // _CELL)
-    # A bit for each column of a row of cells.
-    marked = [0] * rows
+    found: list[Box] = []
     for left, top, right, bottom in boxes:
-        begin, end = max(0, left // _CELL), min(columns, -(-right // _CELL))
-        bits = (1 << end) - (1 << begin) if begin < end else 0
-        for row in range(max(0, top // _CELL), min(rows, -(-bottom // _CELL))):
-            marked[row] |= bits
-    found = []
-    for top, bottom, bits in _bands(marked):
-        for begin, end in _runs(bits):
-            right, foot = min(end * _CELL, size[0]), min(bottom * _CELL, size[1])
-            found.append((begin * _CELL, top * _CELL, right, foot))
+        box = max(0, left), max(0, top), min(size[0], right), min(size[1], bottom)
+        if box[0] < box[2] and box[1] < box[3]:
+            while near := next((one for one in found if _added(one, box) <= _NEAR), None):
+                found.remove(near)
+                box = around(near, box)
+            found.append(box)
     return found
 
 
-def _bands(marked: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Return the first row, the row after the last one, and the marks, of rows drawn together."""
-    found: list[tuple[int, int, int]] = []
-    for row, bits in enumerate(marked):
-        if found:
-            top, bottom, above = found[-1]
-            both = above | bits
-            added = (both ^ above).bit_count() * (bottom - top) + (both ^ bits).bit_count()
-            if added <= _NEAR:
-                found[-1] = top, row + 1, both
-                continue
-        found.append((row, row + 1, bits))
-    return found
+def _added(one: Box, other: Box) -> int:
+    """Return the pixels that only the box around two boxes has. An overlap counts as fewer."""
+    return _area(around(one, other)) - _area(one) - _area(other)
 
 
-def _runs(bits: int) -> Iterator[tuple[int, int]]:
-    """Yield the first column and the one after the last, of columns drawn together."""
-    return (run.span() for run in re.finditer("1+", f"{bits:b}"[::-1]))
+def around(one: Box, other: Box) -> Box:
+    """Return the box around two boxes."""
+    (x, y, end, foot), (left, top, right, bottom) = one, other
+    return min(x, left), min(y, top), max(end, right), max(foot, bottom)
 
 
 COLOURS = 240

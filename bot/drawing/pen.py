@@ -8,6 +8,7 @@ Callers cache the result.
 import itertools
 import math
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -68,6 +69,7 @@ class Pen:
         self.room = room
         self.scale = scale or (4 if width * height <= _LARGE else 2)
         self._unit = self.scale * unit
+        self._origin: Point = (room * self.scale, room * self.scale)
         size = (math.ceil(width) + 2 * room, math.ceil(height) + 2 * room)
         # RGBa: colours multiplied by their opacity, as the reduction needs them.
         self._image = Image.new("RGBa", (size[0] * self.scale, size[1] * self.scale), CLEAR)
@@ -75,8 +77,13 @@ class Pen:
         self._texts: list[_Text] = []
 
     def _at(self, point: Point) -> Point:
-        out = self.room * self.scale
-        return point[0] * self._unit + out, point[1] * self._unit + out
+        return point[0] * self._unit + self._origin[0], point[1] * self._unit + self._origin[1]
+
+    def scaled(self, x: float, y: float, unit: float) -> "Pen":
+        """Return a pen for shapes on the same drawing, from a point, and in larger units."""
+        scaled = copy(self)
+        scaled._origin, scaled._unit = self._at((x, y)), self._unit * unit
+        return scaled
 
     def _box(self, x: float, y: float, w: float, h: float) -> tuple[float, float, float, float]:
         left, top = self._at((x, y))

@@ -79,13 +79,3 @@ def _robot(size: int, theme: Theme) -> Pen:
 def crown(size: int) -> Sprite:
     """A crown: who hosts, who won."""
     return icons.icon(icons.crown, size)
-
-
-@lru_cache(maxsize=8)
-def plus(size: int, fill: Colour) -> Sprite:
-    """A place that is free."""
-    pen = Pen(size, size, 1)
-    line = size * 0.24
-    pen.line([(line / 2, size / 2), (size - line / 2, size / 2)], fill, line)
-    pen.line([(size / 2, line / 2), (size / 2, size - line / 2)], fill, line)
-    return pen.done()

@@ -7,7 +7,7 @@ from PIL import Image
 
 from ..words.speech import Speech
 from . import emblems, people
-from .boxes import Box, column, grid, name, paint, piece, plate, row
+from .boxes import Box, column, drawn, grid, name, piece, plate, row
 from .canvas import CORNER, HEIGHT, NAMES, WIDTH, Canvas
 from .colours import WHITE, Theme, mixed
 from .kit import Part, kit
@@ -47,28 +47,34 @@ class Podium:
 
     def draw(self) -> Canvas:
         """Draw the first three on blocks as high as their rank, and all others below."""
-        canvas = self.ground()
-        for place in self.on_blocks:
-            self.block(canvas, place)
-        self.below(canvas)
-        return canvas
+        return self.staged()
 
-    def ground(self) -> Canvas:
-        """Draw what is there before any player: light, foot, and the game's emblem."""
-        canvas = Canvas(self.theme)
-        light(canvas, self._foot)
-        canvas.put(_foot(self.theme, self._foot), 0, self._foot)
-        rest = self._split()[1]
+    def staged(self, rank: int = 0, risen: float = 1, fall: float | None = 0) -> Canvas:
+        """Draw the players below that rank, and its own ones while they rise.
+
+        risen: the part (0–1) of the height of their blocks. The name comes on top of it.
+        fall: the pixels that a winner's crown still has to fall, or None before it is there.
+        """
+        on, rest = self.split()
+        w, few = WIDTHS[len(on)], len(rest) <= 2
+        blocks = [Box(w, 0)] * len(on)
+        for at, place in enumerate(on[n] for n in ORDER[len(on)]):
+            if place.rank >= rank:
+                blocks[at] = self._block(place, w, risen if place.rank == rank else 1, fall)
+        beside = len(rest) if few else (len(rest) + 1) // 2
+        wide = 350 if few else (WIDTH - 48) / beside
+        lines = grid((self._small(place, wide, large=few) for place in rest), beside or 1)
+        stand = row(*blocks, y=1).within(WIDTH, self._foot, y=1)
+        return self.ground((0, 0, stand), (24, self._foot, lines.within(lines.w, 136)))
+
+    def ground(self, *boxes: tuple[float, float, Box]) -> Canvas:
+        """Draw boxes on what is there before any player: light, foot, and the game's emblem."""
+        foot, rest = self._foot, self.split()[1]
+        under = [light(self.theme, foot), (0, foot, piece(_foot(self.theme, foot)))]
         if len(rest) <= 2:
             ornament = emblems.faded(self.game, 84).within(160, 136)
-            paint(canvas, ornament, 720 if rest else 360, (self._foot + 420) / 2)
-        return canvas
-
-    @property
-    def on_blocks(self) -> tuple[Place, ...]:
-        """The players on blocks, from left to right."""
-        top, _ = self._split()
-        return tuple(top[n] for n in ORDER[len(top)])
+            under.append((720 if rest else 360, (foot + 420) / 2, ornament))
+        return drawn(self.theme, *under, *boxes)
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -77,36 +83,20 @@ class Podium:
 
     @property
     def _foot(self) -> int:
-        return 420 if self._split()[1] else 444
+        return 420 if self.split()[1] else 444
 
-    def _split(self) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+    def split(self) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
         """Return the players on blocks and the rest. A shared rank stays together if it fits."""
         high = sum(place.rank <= 3 for place in self.places)
         at = high if high <= _MOST else 3
         return self.places[:at], self.places[at:]
 
-    def block(self, canvas: Canvas, place: Place, risen: float = 1, fall: float | None = 0) -> None:
-        """Draw a player's block, risen to a part (0–1) of its height. The name comes on top of it.
-
-        fall: the pixels that a winner's crown still has to fall, or None before it is there.
-        """
-        on, first = self.on_blocks, place.rank == 1
-        w = WIDTHS[len(on)]
+    def _block(self, place: Place, w: int, risen: float, fall: float | None) -> Box:
         shown = block(self.theme, place.rank, w, round(_HEIGHTS.get(place.rank, 78) * risen))
-        if risen == 1:
-            names = (48, 44, *NAMES) if first else (42, *NAMES)
-            shown = raised(self.game, place, shown, 108 if first else 92, names, fall=fall)
-        x = (WIDTH - w * len(on)) / 2 + on.index(place) * w
-        paint(canvas, shown, round(x), self._foot - shown.h)
-
-    def below(self, canvas: Canvas) -> None:
-        """Draw the players without a block."""
-        _, rest = self._split()
-        few = len(rest) <= 2
-        beside = len(rest) if few else (len(rest) + 1) // 2
-        w = 350 if few else (WIDTH - 48) / beside
-        lines = grid((self._small(place, w, large=few) for place in rest), beside or 1)
-        paint(canvas, lines.within(lines.w, 136), 24, self._foot)
+        if risen < 1:
+            return shown
+        size, names = (108, (48, 44, *NAMES)) if place.rank == 1 else (92, (42, *NAMES))
+        return raised(self.game, place, shown, size, names, fall=fall)
 
     def _small(self, place: Place, w: float, *, large: bool) -> Box:
         narrow, parts = w < 250, parts_of(self.game, place)[:1]
@@ -178,9 +168,10 @@ def _light(foot: int) -> Image.Image:
     return pen.done().mask
 
 
-def light(canvas: Canvas, foot: int) -> None:
-    """Draw the light behind the winner, above a foot at that height."""
-    canvas.stencil(_light(foot), 0, 0, mixed(WHITE, canvas.theme.ground, 0.05))
+def light(theme: Theme, foot: int) -> tuple[float, float, Box]:
+    """Return the light behind the winner, above a foot at that height, with its place."""
+    fill = mixed(WHITE, theme.ground, 0.05)
+    return 0, 0, Box(0, 0, lambda canvas, x, y: canvas.stencil(_light(foot), 0, 0, fill))
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,6 @@ import contextlib
 import importlib
 import logging
 import pkgutil
-import threading
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -44,9 +43,10 @@ from ..words.i18n import CommandTranslator
 from ..words.metrics import Metrics
 from ..words.parts import part
 from ..words.settings import Settings
+from ..workers.brain import ready
 from ..workers.pictures import Pictures
-from ..workers.shared import Share
-from ..workers.thinking import Brain, Thinking
+from ..workers.shared import bounded
+from ..workers.thinking import Thinking
 from ..workers.worker import Worker
 from . import chores
 from .chores import Chores, hourly
@@ -98,7 +98,8 @@ class Shinrisen(Bot):
         for module in CORE:
             self.controls |= controls_of(module)
         self._chores, self._hearing = Chores(), Chores()
-        self._painter = Worker(tries=2, patience=30.0, rest=5.0)
+        around = bounded if settings.small else None
+        self._painter = Worker(tries=2, patience=30.0, rest=5.0, first=ready, around=around)
         self._launching: set[int] = set()
         self._shared: Cluster | None = None
         self.lost = False
@@ -150,12 +151,8 @@ class Shinrisen(Bot):
         self._clock_changed = clock.changed
         self.jobs = Jobs(self.database, self.now, clock.changed)
         self.jobs.bind(self, chores)
-        draw = self._painter.do
-        if self.settings.small:
-            share = partial(Share, self._painter, threading.Lock())
-            draw, thinking = share().do, Thinking([Brain(process=share)])
-        else:
-            thinking = Thinking()
+        draw, small = self._painter.do, self.settings.small
+        thinking = Thinking([self._painter], shared=True) if small else Thinking()
         self.house = House(
             client=self,
             database=self.database,

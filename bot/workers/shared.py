@@ -1,14 +1,11 @@
-"""One worker process for thinking and drawing, within limits of memory, for a small machine."""
+"""Limits of memory for one process that thinks and draws, on a small machine."""
 
 import ctypes
 import gc
 import sys
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-
-from .worker import Lost, Worker
 
 ROOM = 140_000_000
 """Bytes that the process may take. Above them it drops its cached pieces."""
@@ -16,33 +13,6 @@ ROOM = 140_000_000
 _STATM = Path("/proc/self/statm")
 _PAGE = 4096
 _CACHED = ("bot.drawing", "cogs")
-
-
-class Share:
-    """One user's part of a worker. The jobs of all users take turns by one lock."""
-
-    def __init__(self, worker: Worker, turn: threading.Lock) -> None:
-        self._worker = worker
-        self._turn = turn
-        self._working = False
-        self._closed = False
-
-    def do(self, work: Callable[..., Any], *given: Any) -> Any:
-        """Return the result of a job, as `Worker.do` does."""
-        with self._turn:
-            if self._closed:
-                raise Lost
-            self._working = True
-            try:
-                return self._worker.do(bounded, work, *given)
-            finally:
-                self._working = False
-
-    def close(self) -> None:
-        """Give up the job, if one is under way. Other users keep theirs."""
-        self._closed = True
-        if self._working:
-            self._worker.kill()
 
 
 def bounded(work: Callable[..., Any], *given: Any) -> Any:

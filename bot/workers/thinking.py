@@ -2,12 +2,10 @@
 
 import asyncio
 import logging
-import math
 import os
-import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from games import find_game
@@ -15,7 +13,7 @@ from games.thinking.decisions import PLAIN, maker
 
 from . import brain
 from .brain import Failed, Question, Weighed
-from .worker import Lost, Worker, growing
+from .worker import Lost, Worker
 
 _log = logging.getLogger(__name__)
 
@@ -25,11 +23,9 @@ PATIENCE = 20.0
 """Seconds a decision may wait for its turn and its answer. Then the default move is made."""
 # Seconds for a new process to load the rules and the computers on a busy machine.
 _STARTING = 30.0
-# Attempts at a question whose process was lost.
-_TRIES = 2
 _MOST = 4
-# Consecutive losses of a process without a pause, and the first pause in seconds after them.
-_FREE, _PAUSE = 2, 2.0
+# The first pause in seconds after questions that lost their processes.
+_PAUSE = 2.0
 
 
 def brains() -> int:
@@ -38,78 +34,16 @@ def brains() -> int:
 
 
 class Asked(Protocol):
-    """A question, as far as it concerns its turn. Its game stands in the log."""
+    """A question. The log names its game."""
 
     @property
     def game(self) -> str:
         """The key of the game."""
 
-    @property
-    def strength(self) -> str:
-        """The strength of the computer that is asked, or an empty text."""
 
-
-class Process(Protocol):
-    """A process that does jobs: a worker, or a share of one."""
-
-    def do(self, work: Callable[..., Any], *given: Any) -> Any:
-        """Return the result of a job."""
-
-    def close(self) -> None:
-        """End the job, and a process that has no other user."""
-
-
-class Brain:
-    """One thinking process, started when needed and again after a loss.
-
-    After several losses without an answer between them it rests, longer each time.
-    """
-
-    def __init__(
-        self, clock: Callable[[], float] = time.monotonic, process: Callable[[], Process] = Worker
-    ) -> None:
-        self._worker: Process | None = None
-        self._process = process
-        self._clock = clock
-        self._losses = 0
-        self._not_before = -math.inf
-
-    @property
-    def resting(self) -> bool:
-        """True while no new process may start."""
-        return self._clock() < self._not_before
-
-    async def think(self, work: Callable[[Any], Any], question: Asked, seconds: float) -> Any:
-        """Return the answer.
-
-        Raises Lost if the process was lost, TimeoutError if it took too long and was ended.
-        """
-        try:
-            mine = self._worker or await self._start(question)
-            async with asyncio.timeout(seconds):
-                answer = await asyncio.to_thread(mine.do, work, question)
-            self._losses = 0
-            return answer
-        except BaseException as error:
-            # A thread may still wait for the old answer. No later question must receive it.
-            if not isinstance(error, Exception) or isinstance(error, Lost | TimeoutError):
-                await self.end()
-            if isinstance(error, Lost | TimeoutError):
-                self._losses += 1
-                self._not_before = self._clock() + growing(self._losses - _FREE, _PAUSE)
-            raise
-
-    async def _start(self, first: Asked) -> Process:
-        mine = self._worker = self._process()
-        async with asyncio.timeout(_STARTING):
-            await asyncio.to_thread(mine.do, brain.ready, first)
-        return mine
-
-    async def end(self) -> None:
-        """End the process, even while it thinks or starts."""
-        mine, self._worker = self._worker, None
-        if mine is not None:
-            await asyncio.to_thread(mine.close)
+def thinker() -> Worker:
+    """Return a process that thinks, started when needed and again after a loss."""
+    return Worker(tries=2, patience=_STARTING, rest=_PAUSE, first=brain.ready)
 
 
 class _NoThought(Exception):
@@ -123,7 +57,6 @@ class _Waiting:
     work: Callable[[Any], Any]
     question: Asked
     answer: "asyncio.Future[Any]"
-    tries: int = field(default=0)
 
 
 class Thought(NamedTuple):
@@ -137,17 +70,19 @@ class Thinking:
     """Shares the thinking processes among the tables. Processes start when first needed.
 
     `seconds` is the time limit of one decision, `patience` that of the table's whole wait. `plain`
-    gets the game and the reason of each default move.
+    gets the game and the reason of each default move. `shared`: the processes have other users, who
+    end them.
     """
 
     plain: Callable[[str, str], None] = staticmethod(lambda game, why: None)
 
     def __init__(
         self,
-        thinkers: Sequence[Brain] | None = None,
+        thinkers: Sequence[Worker] | None = None,
         *,
         seconds: float = SECONDS,
         patience: float = PATIENCE,
+        shared: bool = False,
     ) -> None:
         self._seconds = seconds
         self._patience = patience
@@ -155,7 +90,8 @@ class Thinking:
         self._waiting: OrderedDict[int, deque[_Waiting]] = OrderedDict()
         # Questions that wait until no table has one.
         self._later: deque[_Waiting] = deque()
-        self._all = [Brain() for _ in range(brains())] if thinkers is None else thinkers
+        self._all = thinkers or [thinker() for _ in range(brains())]
+        self._shared = shared
         self._idle = [*self._all]
         self._tasks: set[asyncio.Task[None]] = set()
         self._open: set[_Waiting] = set()
@@ -217,7 +153,8 @@ class Thinking:
             if not asked.answer.done():
                 asked.answer.set_result(Failed("closed"))
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(one.end() for one in self._all))
+        if not self._shared:
+            await asyncio.gather(*(asyncio.to_thread(one.close) for one in self._all))
 
     async def _ask(self, table_id: int | None, work: Callable[[Any], Any], question: Asked) -> Any:
         if self._closed:
@@ -259,7 +196,7 @@ class Thinking:
         self._waiting.clear()
         self._later.clear()
 
-    def _next(self) -> tuple[int | None, _Waiting] | None:
+    def _next(self) -> _Waiting | None:
         """Return the next question, each table once before any table twice, and others last."""
         while self._waiting:
             table_id, mine = next(iter(self._waiting.items()))
@@ -268,34 +205,27 @@ class Thinking:
             if not mine:
                 del self._waiting[table_id]
             if not asked.answer.done():
-                return table_id, asked
+                return asked
         while self._later:
             asked = self._later.popleft()
             if not asked.answer.done():
-                return None, asked
+                return asked
         return None
 
-    async def _serve(self, one: Brain) -> None:
+    async def _serve(self, one: Worker) -> None:
         try:
-            while not one.resting and (turn := self._next()) is not None:
-                await self._answer(one, *turn)
+            while not one.resting and (asked := self._next()) is not None:
+                await self._answer(one, asked)
         finally:
             self._idle.append(one)
         if self._waiting or self._later:
             self._give_up()
 
-    async def _answer(self, one: Brain, table_id: int | None, asked: _Waiting) -> None:
-        asked.tries += 1
+    async def _answer(self, one: Worker, asked: _Waiting) -> None:
         try:
             answer = await one.think(asked.work, asked.question, self._seconds)
-        except Lost:
-            _log.warning("a thinking process was lost; starting another")
-            if asked.tries < _TRIES:
-                self._queue(table_id, asked)
-                return
-            answer = Failed("lost")
-        except TimeoutError:
-            answer = Failed("too long")
+        except Lost as error:
+            answer = Failed("too long" if isinstance(error.__cause__, TimeoutError) else "lost")
         except Exception as error:
             answer = Failed(type(error).__name__)
         if not asked.answer.done():

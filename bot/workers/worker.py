@@ -1,6 +1,8 @@
 """Worker processes beside the bot. They take over decisions and drawing, the costly work."""
 
+import asyncio
 import contextlib
+import logging
 import multiprocessing
 import os
 import signal
@@ -10,6 +12,8 @@ import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from typing import Any
+
+_log = logging.getLogger(__name__)
 
 _CONTEXT = multiprocessing.get_context("spawn")
 """Spawned, not forked: the bot has threads, and memory that a worker doesn't need."""
@@ -30,48 +34,80 @@ def growing(losses: int, first: float) -> float:
 class Worker:
     """One process, started with its first work, and another one when it was lost.
 
-    No executor, because that can hang on a process that dies while it answers. `tries` is the
-    number of processes a job is tried with. `patience` is the time limit of a try in seconds.
-    `rest` is the pause in seconds before a new process starts after the last try failed. It
-    doubles with each further failure.
+    No executor, because that can hang on a process that dies while it answers. Jobs take turns.
+
+    tries: the number of processes a job is tried with. One that takes too long is tried once.
+    patience: the time limit of a start and of a job in seconds.
+    rest: the pause in seconds before a new process after two jobs in a row were lost. It doubles
+    with each further one.
+    first: a job that a new process does before its first thought, with the same question.
+    around: a job that does each job in the process.
     """
 
-    def __init__(self, tries: int = 1, patience: float | None = None, rest: float = 0.0) -> None:
+    def __init__(
+        self,
+        tries: int = 1,
+        patience: float | None = None,
+        rest: float = 0.0,
+        *,
+        first: Callable[[Any], Any] | None = None,
+        around: Callable[..., Any] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._tries = tries
         self._patience = patience
         self._rest = rest
+        self._first = first
+        self._around = around
+        self._clock = clock
         self._not_before = 0.0
         self._failures = 0
         self._process: Any = None
         self._pipe: Connection | None = None
+        self._turn = threading.Lock()
         self._starting = threading.Lock()
+        self._prepared = False
         self._closed = False
-        self._killed = False
 
-    def do(self, work: Callable[..., Any], *given: Any) -> Any:
-        """Return the result of a job. It blocks, so call it in a thread, one at a time.
+    @property
+    def resting(self) -> bool:
+        """True while no new process may start."""
+        return self._clock() < self._not_before
+
+    async def think(self, work: Callable[[Any], Any], question: Any, seconds: float) -> Any:
+        """Return the answer to a question, within a time limit of its own. Raises as `do` does."""
+        return await asyncio.to_thread(self.do, work, question, seconds=seconds)
+
+    def do(self, work: Callable[..., Any], *given: Any, seconds: float | None = None) -> Any:
+        """Return the result of a job. It blocks, so call it in a thread.
 
         Raises the job's own exception, with its traceback as a note. Raises Lost if no process
-        answered.
+        answered, from TimeoutError if the last one took too long.
         """
-        cause: Exception | None = None
-        for _ in range(self._tries):
-            try:
-                pipe = self._pipe or self._start()
-                pipe.send((work, given))
-                failed, found = self._heard(pipe)
-            except (EOFError, OSError) as error:
-                self._pipe, cause = None, error
-                if self._killed:
-                    raise Lost from error
-                continue
-            self._failures = 0
-            if failed:
-                raise found
-            return found
-        self._failures += 1
-        self._not_before = time.monotonic() + growing(self._failures, self._rest)
-        raise Lost from cause
+        with self._turn:
+            cause: Exception | None = None
+            for _ in range(self._tries):
+                try:
+                    pipe = self._pipe or self._start()
+                    if seconds is not None and self._first is not None and not self._prepared:
+                        self._asked(pipe, self._patience, self._first, given)
+                        self._prepared = True
+                    failed, found = self._asked(pipe, seconds or self._patience, work, given)
+                except (EOFError, OSError) as error:
+                    self._pipe, cause = None, error
+                    if self._closed or isinstance(error, TimeoutError):
+                        break
+                    _log.warning("a worker process was lost: %r", error)
+                    continue
+                self._failures = 0
+                if failed:
+                    raise found
+                return found
+            with self._starting:
+                self._end()
+            self._failures += 1
+            self._not_before = self._clock() + growing(self._failures - 1, self._rest)
+            raise Lost from cause
 
     def close(self) -> None:
         """End the process, even while it works or starts."""
@@ -79,32 +115,32 @@ class Worker:
             self._closed = True
             self._end()
 
-    def kill(self) -> None:
-        """End the process with its job, which is lost. The next job starts another process."""
-        with self._starting:
-            self._killed, self._pipe = True, None
-            self._end()
-
     def _start(self) -> Connection:
         with self._starting:
-            if self._closed or time.monotonic() < self._not_before:
+            if self._closed or self.resting:
                 raise Lost
-            self._killed = False
             self._end()
             pipe, there = _CONTEXT.Pipe()
             process = _CONTEXT.Process(target=_serve, args=(there,), daemon=True)
             process.start()
             # The other end must be open in the worker only, or its death stays unnoticed.
             there.close()
-            self._process = process
-        self._heard(pipe)
+            self._process, self._prepared = process, False
+        self._heard(pipe, self._patience)
         self._pipe = pipe
         return pipe
 
-    def _heard(self, pipe: Connection) -> Any:
+    def _asked(
+        self, pipe: Connection, seconds: float | None, work: Callable[..., Any], given: Any
+    ) -> Any:
+        """Return whether a job failed in the process, and its result or error."""
+        pipe.send((work, given) if self._around is None else (self._around, (work, *given)))
+        return self._heard(pipe, seconds)
+
+    def _heard(self, pipe: Connection, seconds: float | None) -> Any:
         """Return the next message of the process, at first its sign of life."""
         # On Windows the worker's end stays open here until the worker has taken it.
-        ready = wait((pipe, self._process.sentinel), self._patience)
+        ready = wait((pipe, self._process.sentinel), seconds)
         if not ready:
             raise TimeoutError("no answer")
         if pipe not in ready:

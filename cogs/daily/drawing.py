@@ -1,14 +1,13 @@
 """The card of a daily deal: the score, and the own marks in order."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from bot.drawing import emblems, words
 from bot.drawing.boxes import Box, column, drawn, grid, label, piece, plate, row
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Theme
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Theme
+from bot.drawing.icons import icon, tick
 from bot.drawing.kit import kit
-from bot.drawing.pen import Pen, Sprite
 from bot.drawing.picture import text
 from bot.words.speech import Speech, listed
 
@@ -58,7 +57,7 @@ class DailyCard:
         columns = -(-len(self.marks) // _ROWS) or 1
         w = (_WIDE - _GAP * (columns - 1)) // columns
         h = (_HIGH - _GAP * (_ROWS - 1)) // _ROWS
-        free = piece(_tick(min(52, w - 8), WHITE)).on(plate(w, h, 16, self.theme.active))
+        free = piece(icon(tick, min(52, w - 8), WHITE)).on(plate(w, h, 16, self.theme.active))
         dear = plate(w, h, 16, CORAL)
         marks = (label(str(cost), 60, INK).on(dear) if cost else free for cost in self.marks)
         return grid(marks, columns, _GAP)
@@ -78,11 +77,3 @@ class DailyCard:
         else:
             said.append(t("No move cost anything."))
         return text(said, t)
-
-
-@lru_cache(maxsize=16)
-def _tick(size: int, fill: Colour) -> Sprite:
-    pen = Pen(size, size, 2)
-    points = [(size * 0.08, size * 0.55), (size * 0.38, size * 0.84), (size * 0.94, size * 0.2)]
-    pen.line(points, fill, size * 0.15)
-    return pen.done()

@@ -27,7 +27,6 @@ from bot.run.client import Shinrisen
 from bot.screens.examples import first
 from bot.screens.look import FILMED, LOADING, MOMENT
 from bot.storage import StoredTable
-from bot.workers.pictures import here
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
 from playground.bounds import check_request
@@ -105,7 +104,9 @@ Deck = Callable[[int], None]
 class Here(Worker):
     """Replaces a worker process: works in the waiting thread."""
 
-    do = staticmethod(here)
+    def do(self, work: Callable[..., Any], *given: Any, seconds: float | None = None) -> Any:
+        """Return the result of a job."""
+        return work(*given)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from bot.play.match import Holds
 from bot.play.shuffle import seed_of
 from bot.storage import Contributed, Player
 from bot.workers.brain import Question
-from bot.workers.thinking import Brain, Thinking
+from bot.workers.thinking import Thinking, thinker
 from games import GAMES
 from games.chance import CUT, Chance, digest
 from games.core import Seat
@@ -138,7 +138,7 @@ async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -
 
 
 async def test_a_computer_thinks_in_a_process_of_its_own(evening: Begin) -> None:
-    real = Thinking([Brain()], seconds=100.0, patience=100.0)
+    real = Thinking([thinker()], seconds=100.0, patience=100.0)
     # Start it first, because a click waits only a short time for its consequences.
     await real.move(0, question())
     async with evening(2, thinking=lambda: real) as e:

@@ -15,8 +15,8 @@ import pytest
 
 from bot.workers import brain
 from bot.workers.brain import Question
-from bot.workers.thinking import Brain, Thinking
-from bot.workers.worker import Lost, Worker
+from bot.workers.thinking import Thinking, thinker
+from bot.workers.worker import Worker
 from games.core import Rulings
 from tests.examples import ALL_AT_ONCE
 from tests.games.playing import registered
@@ -38,7 +38,7 @@ async def move_of(thinking: Thinking, table_id: int, asked: Question) -> Any:
 @pytest.fixture
 async def thinking() -> AsyncIterator[Thinking]:
     """Yield a scheduler with one process."""
-    made = Thinking([Brain()], seconds=LONG, patience=LONG)
+    made = Thinking([thinker()], seconds=LONG, patience=LONG)
     yield made
     await made.close()
 
@@ -80,7 +80,7 @@ async def test_question_of_a_lost_process_is_asked_again(
     await thinking.close()
     monkeypatch.setenv(thoughts.MARK, str(tmp_path / "thought"))
     monkeypatch.setattr("bot.workers.brain.choose", thoughts.deadly_once)
-    again = Thinking([Brain()], seconds=LONG, patience=LONG)
+    again = Thinking([thinker()], seconds=LONG, patience=LONG)
     assert await move_of(again, 1, question()) == sure
     await again.close()
 
@@ -98,17 +98,18 @@ async def test_processes_lost_again_and_again_rest_longer(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     now = [0.0]
-    thinking = Thinking([Brain(lambda: now[0])], seconds=LONG, patience=LONG)
+    worker = Worker(tries=2, patience=LONG, rest=2.0, clock=lambda: now[0])
+    thinking = Thinking([worker], seconds=LONG, patience=LONG)
     tries = 0
 
-    def lost(worker: Worker, *_: object) -> None:
+    def lost(*_: object) -> None:
         nonlocal tries
         tries += 1
-        raise Lost
+        raise EOFError
 
     started = []
     with monkeypatch.context() as patched:
-        patched.setattr(Worker, "do", lost)
+        patched.setattr(Worker, "_start", lost)
         for second in range(130):
             now[0], before = float(second), tries
             assert await move_of(thinking, 1, question()) == PLAIN
@@ -124,7 +125,7 @@ async def test_processes_lost_again_and_again_rest_longer(
 async def test_endless_decision_is_ended_and_delays_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    thinking = Thinking([Brain()], seconds=3.0, patience=LONG)
+    thinking = Thinking([thinker()], seconds=3.0, patience=LONG)
     with monkeypatch.context() as patched:
         patched.setattr("bot.workers.brain.choose", thoughts.endless)
         endless = asyncio.ensure_future(move_of(thinking, 1, question()))
@@ -214,7 +215,7 @@ async def test_default_move_follows_the_version_of_the_match(
         assert (await thinking.move(1, asked)).move == move
 
 
-class Slow(Brain):
+class Slow(Worker):
     """Answers when `go` is set, and lists the tables in order."""
 
     def __init__(self) -> None:

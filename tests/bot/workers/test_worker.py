@@ -5,9 +5,9 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
+from functools import lru_cache
 from multiprocessing.connection import Connection
 from types import ModuleType
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.workers import shared
-from bot.workers.shared import Share, bounded
+from bot.workers.shared import bounded
 from bot.workers.worker import Lost, Worker
 from rig import LIMIT
 
@@ -27,6 +27,9 @@ def worker() -> Iterator[Worker]:
     yield made
     made.close()
     assert multiprocessing.active_children() == []
+
+
+_NOTE = "SHINRISEN_TEST_NOTE"
 
 
 def dying_while_it_answers(size: int) -> bytes:
@@ -96,8 +99,9 @@ def test_failed_start_is_tried_again(worker: Worker, monkeypatch: pytest.MonkeyP
 
 def test_no_process_starts_after_all_tries_failed() -> None:
     worker = Worker(tries=2, rest=60.0)
-    with pytest.raises(Lost):
-        worker.do(os._exit, 1)
+    for _ in range(2):
+        with pytest.raises(Lost):
+            worker.do(os._exit, 1)
     begun = worker._process
     with pytest.raises(Lost):
         worker.do(divmod, 7, 2)
@@ -122,59 +126,42 @@ def test_process_ends_at_once_while_it_works_or_starts(started: bool) -> None:
         worker.do(divmod, 7, 2)
 
 
-# One process of several users, with a limit of its memory
+def test_late_job_is_tried_once_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker, start, begun = Worker(tries=2, patience=LIMIT), Worker._start, list[Worker]()
+    worker.do(divmod, 1, 1)
 
-NewShare = Callable[[], Share]
+    def noted(self: Worker) -> Connection:
+        begun.append(self)
+        return start(self)
 
-
-@pytest.fixture
-def both() -> Iterator[NewShare]:
-    """Yield the way to a share of one worker."""
-    worker = Worker(tries=2)
-    yield partial(Share, worker, threading.Lock())
-    worker.close()
-    assert multiprocessing.active_children() == []
-
-
-def test_all_users_work_in_one_process(both: NewShare) -> None:
-    first, second = both(), both()
-    assert first.do(os.getpid) == second.do(os.getpid) != os.getpid()
-
-
-def test_user_that_gives_up_ends_no_other_job(both: NewShare) -> None:
-    thinks, draws = both(), both()
-    thinks.do(divmod, 1, 1)
+    monkeypatch.setattr(Worker, "_start", noted)
     with ThreadPoolExecutor(2) as threads:
-        thought = threads.submit(thinks.do, time.sleep, 60)
-        while not thinks._working:
+        thought = threads.submit(worker.do, time.sleep, 60, seconds=0.5)
+        while not worker._turn.locked():
             time.sleep(0.001)
-        drawn = threads.submit(draws.do, divmod, 7, 2)
-        thinks.close()
+        drawn = threads.submit(worker.do, divmod, 7, 2)
         with pytest.raises(Lost):
             thought.result(LIMIT)
         assert drawn.result(LIMIT) == (3, 1)
+    assert begun == [worker], "for the waiting job alone"
+    worker.close()
 
 
-def test_waiting_job_of_a_gone_user_never_starts(both: NewShare) -> None:
-    draws, thinks = both(), both()
-    before = draws.do(os.getpid)
-    with ThreadPoolExecutor(2) as threads:
-        drawn = threads.submit(draws.do, time.sleep, 0.5)
-        while not draws._working:
-            time.sleep(0.001)
-        thought = threads.submit(thinks.do, os._exit, 1)
-        thinks.close()
-        drawn.result(LIMIT)
-        with pytest.raises(Lost):
-            thought.result(LIMIT)
-    assert draws.do(os.getpid) == before, "the process has lived on"
+def prepare(question: str) -> None:
+    """Note the question for later jobs of the process."""
+    os.environ[_NOTE] = question
 
 
-def test_process_ended_between_two_jobs_is_followed_by_another() -> None:
-    worker = Worker(tries=1, rest=60.0)
-    worker.do(divmod, 1, 1)
-    worker.kill()
-    assert worker.do(divmod, 7, 2) == (3, 1)
+def prepared(_question: str) -> str | None:
+    """Return the noted question."""
+    return os.environ.get(_NOTE)
+
+
+def test_new_process_is_prepared_before_its_first_thought() -> None:
+    worker = Worker(first=prepare)
+    assert worker.do(prepared, "a picture") is None
+    assert worker.do(prepared, "a thought", seconds=LIMIT) == "a thought"
+    assert worker.do(prepared, "another", seconds=LIMIT) == "a thought"
     worker.close()
 
 
