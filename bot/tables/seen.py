@@ -106,7 +106,9 @@ class Described:
         if found is None or found[:2] != (sight, t):
             pictures = [self._pictures.in_time(picture) for picture in _pictures(sight, t)]
             found = reader.pictures = sight, t, pictures
-        return [] if self._pictures.failed.intersection(found[2]) else found[2]
+        failed = self._pictures.failed
+        # A description is long, so its hash isn't taken for nothing.
+        return [] if failed and failed.intersection(found[2]) else found[2]
 
     def undrawn(self, reader: Reader, sight: Sight, t: Tongue) -> list[Picture]:
         """Return those that are still to be drawn."""
@@ -140,7 +142,9 @@ def _pictures(sight: Sight, t: Tongue) -> list[Picture]:
     left = sight.seat is not None and sight.stored.players[sight.seat].away
     if left or sight.gone is not None:
         return []
-    found = (sight.picture(t), sight.picture_below(t))
+    own = sight.picture(t)
+    # A film stands alone.
+    found = (own, None if isinstance(own, Film) else sight.picture_below(t))
     return [picture for picture in found if picture is not None]
 
 
