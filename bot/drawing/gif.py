@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from .canvas import Box
 from .film import Film, Frame, paced
-from .mapped import Strokes, around, keyed, own_colours, redrawn, stored_palette
+from .mapped import Strokes, around, differing, entries, keyed, own_colours, stored_palette
 from .png import corner_mask
 
 Indices = NDArray[np.uint8]  # [y, x]: entries of the palette
@@ -48,23 +49,32 @@ def _images(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the milliseconds of each frame, and what changes in it as an image block."""
     shown: Indices = np.full((height, width), _CLEAR, np.uint8)
-    before: tuple[Strokes, Image.Image] | None = None
+    changed, corners = np.zeros(shown.shape, np.bool_), _corners(height)
+    before: Strokes | None = None
     for canvas, milliseconds in frames:
         strokes = keyed(canvas.strokes)
-        lines, boxes = redrawn(canvas, colours, strokes, before)
-        left, top, right, bottom = reduce(around, boxes or [(0, 0, 1, 1)])
-        old = shown[top:bottom, left:right]
-        # The first column of lines is empty.
-        new = np.asarray(lines.crop((left + 1, top, right + 1, bottom)))
-        new = np.maximum(new, _corners(height)[top:bottom, left:right])
-        rows, columns = changed = _changed(new != old)
+        boxes = differing(canvas, strokes, before)
+        for box in boxes:
+            at = _at(box)
+            new = np.maximum(np.asarray(entries(canvas, box, colours)), corners[at])
+            changed[at] |= new != shown[at]
+            shown[at] = new
+        within = reduce(around, boxes or [(0, 0, 1, 1)])
+        left, top, right, bottom = _changed(changed, within)
+        at = _at((left, top, right, bottom))
         # The first frame has no pixel of another one.
-        drawn = _changes(new[changed], old[changed]) if before else new[changed]
-        before = strokes, lines
-        old[:] = new
-        place = left + columns.start, top + rows.start, drawn.shape[1], drawn.shape[0]
+        drawn = shown[at] if before is None else _changes(shown[at], changed[at])
+        changed[_at(within)] = False
+        before = strokes
+        place = _BOX.pack(0x2C, left, top, right - left, bottom - top, 0, 8)
         block = Image.fromarray(drawn, "P").tobytes("gif", "P")
-        yield milliseconds, _BOX.pack(0x2C, *place, 0, 8) + block + b"\0"
+        yield milliseconds, place + block + b"\0"
+
+
+def _at(box: Box) -> tuple[slice, slice]:
+    """Return the rows and columns of a box."""
+    left, top, right, bottom = box
+    return slice(top, bottom), slice(left, right)
 
 
 @cache
@@ -73,19 +83,22 @@ def _corners(height: int) -> Indices:
     return (np.asarray(corner_mask(height)) < 128) * np.uint8(_CLEAR)
 
 
-def _changes(new: Indices, old: Indices) -> Indices:
+def _changes(new: Indices, changed: NDArray[np.bool_]) -> Indices:
     """Return the new pixels, clear where a whole run of one colour stays as it is.
 
     A run with a changed pixel is drawn whole: cut into pieces it would take up to 13 % more bytes.
     """
-    flat, changed = new.ravel(), (new != old).ravel()
+    flat = new.ravel()
     begins = np.flatnonzero(np.append(True, flat[1:] != flat[:-1]))
-    drawn = np.repeat(np.logical_or.reduceat(changed, begins), np.diff(begins, append=flat.size))
-    return np.where(drawn, flat, np.uint8(_CLEAR)).reshape(new.shape)
+    stays = ~np.logical_or.reduceat(changed.ravel(), begins)
+    # The clear entry has all bits, so it covers any other one.
+    veil = np.repeat(stays * np.uint8(_CLEAR), np.diff(begins, append=flat.size))
+    return (flat | veil).reshape(new.shape)
 
 
-def _changed(changed: NDArray[np.bool_]) -> tuple[slice, slice]:
-    """Return the rows and columns with changed pixels, at least one of each."""
-    spans = (np.flatnonzero(changed.any(axis=axis)) for axis in (1, 0))
-    rows, columns = (slice(at[0], at[-1] + 1) if at.size else slice(0, 1) for at in spans)
-    return rows, columns
+def _changed(changed: NDArray[np.bool_], within: Box) -> Box:
+    """Return the box of the changed pixels within another one, of at least one pixel."""
+    spans = (np.flatnonzero(changed[_at(within)].any(axis=axis)) for axis in (1, 0))
+    rows, columns = ((at[0], at[-1] + 1) if at.size else (0, 1) for at in spans)
+    left, top = within[:2]
+    return left + columns[0], top + rows[0], left + columns[1], top + rows[1]

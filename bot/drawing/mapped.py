@@ -60,7 +60,10 @@ def mapped(canvas: Canvas) -> Image.Image:
     colours = stored_palette(canvas.theme)
     if colours is None:
         image = canvas.image
-        return _lines(image, own_colours(image))
+        colours = own_colours(image)
+        lines = _blank(canvas.size, colours)
+        lines.paste(image.quantize(palette=colours, dither=Image.Dither.NONE), (1, 0))
+        return lines
     with _lock:
         return _kept_too(canvas, colours)
 
@@ -70,7 +73,10 @@ def _kept_too(canvas: Canvas, colours: Image.Image) -> Image.Image:
     strokes = keyed(canvas.strokes)
     marks = frozenset(map(hash, strokes))
     base = _nearest(canvas, marks)
-    lines, boxes = redrawn(canvas, colours, strokes, base and (base.strokes, base.lines))
+    lines = _blank(canvas.size, colours) if base is None else base.lines.copy()
+    boxes = differing(canvas, strokes, base and base.strokes)
+    for box in boxes:
+        lines.paste(entries(canvas, box, colours), (box[0] + 1, box[1]))
     if base and sum(map(_area, boxes)) < _ALIKE * lines.width * lines.height:
         # A table replaces its last picture. Other tables keep theirs.
         del _kept()[next(at for at, one in enumerate(_kept()) if one is base)]
@@ -78,18 +84,18 @@ def _kept_too(canvas: Canvas, colours: Image.Image) -> Image.Image:
     return lines
 
 
-def redrawn(
-    canvas: Canvas, colours: Image.Image, strokes: Strokes, base: tuple[Strokes, Image.Image] | None
-) -> tuple[Image.Image, list[Box]]:
-    """Return a canvas in its palette, from another one if they allow that, and the boxes drawn."""
-    if base is None or not _same_order(base[0], strokes):
-        whole = (0, 0, *canvas.size)
-        return _lines(canvas.part(whole), colours), [whole]
-    lines, boxes = base[1].copy(), joined(_differing(base[0], strokes), canvas.size)
-    for box in boxes:
-        part = canvas.part(box).quantize(palette=colours, dither=Image.Dither.NONE)
-        lines.paste(part, (box[0] + 1, box[1]))
-    return lines, boxes
+def differing(canvas: Canvas, strokes: Strokes, before: Strokes | None) -> list[Box]:
+    """Return the boxes where a canvas may differ from other strokes: all of it, if these forbid
+    a comparison.
+    """
+    if before is None or not _same_order(before, strokes):
+        return [(0, 0, *canvas.size)]
+    return joined(_differing(before, strokes), canvas.size)
+
+
+def entries(canvas: Canvas, box: Box, colours: Image.Image) -> Image.Image:
+    """Return a part of a canvas as entries of a palette."""
+    return canvas.part(box).quantize(palette=colours, dither=Image.Dither.NONE)
 
 
 def _nearest(canvas: Canvas, marks: frozenset[int]) -> Mapped | None:
@@ -100,11 +106,10 @@ def _nearest(canvas: Canvas, marks: frozenset[int]) -> Mapped | None:
     return min(alike, key=lambda one: len(one.marks ^ marks), default=None)
 
 
-def _lines(image: Image.Image, colours: Image.Image) -> Image.Image:
-    found = image.quantize(palette=colours, dither=Image.Dither.NONE)
-    lines = Image.new("P", (image.width + 1, image.height))
-    lines.putpalette(found.getpalette() or [])
-    lines.paste(found, (1, 0))
+def _blank(size: tuple[int, int], colours: Image.Image) -> Image.Image:
+    """Return an empty picture in a palette."""
+    lines = Image.new("P", (size[0] + 1, size[1]))
+    lines.putpalette(colours.getpalette() or [])
     return lines
 
 

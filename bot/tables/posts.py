@@ -411,22 +411,20 @@ class Posts:
     def _shared(self) -> Shared:
         """Return the knowledge shared by all readers now."""
         stored, match = self._state.stored, self._state.match
-        known = Shared(
+        ends = None if match is None else self._ends
+        return Shared(
             stored,
             self._look,
+            deadline=None if match is None else match.deadline,
+            idle_days=0 if match is None else round(self._house.idle_seconds / 86400),
+            ends_at=ends[1] if ends and ends[0] == self._quiet() else None,
+            record=record_hash(match.record) if match is not None and stored.ended else "",
+            public_events=match.public_events()
+            if match is not None and stored.phase == "over"
+            else (),
             ratings=self._house.servers.known(stored.guild_id).leaderboards,
             folded=self.folded,
             emojis=self._house.emojis.known,
-        )
-        if match is None:
-            return known
-        return replace(
-            known,
-            deadline=match.deadline,
-            idle_days=round(self._house.idle_seconds / 86400),
-            ends_at=self._ends[1] if self._ends and self._ends[0] == self._quiet() else None,
-            record=record_hash(match.record) if stored.ended else "",
-            public_events=match.public_events() if stored.phase == "over" else (),
         )
 
     def _own(self, reader: int) -> Own:

@@ -100,7 +100,9 @@ def described(pictures: Pictures, reader: Reader, sight: Sight, t: Tongue) -> li
     if found is None or found[:2] != (sight, t):
         described = [pictures.in_time(picture) for picture in _pictures(sight, t)]
         found = reader.pictures = sight, t, described
-    return [] if pictures.failed.intersection(found[2]) else found[2]
+    failed = pictures.failed
+    # A description is long, so its hash isn't taken for nothing.
+    return [] if failed and failed.intersection(found[2]) else found[2]
 
 
 def undrawn(pictures: Pictures, reader: Reader, sight: Sight, t: Tongue) -> list[Picture]:
@@ -137,5 +139,7 @@ def _pictures(sight: Sight, t: Tongue) -> list[Picture]:
     left = sight.seat is not None and sight.stored.players[sight.seat].away
     if left or sight.gone is not None:
         return []
-    found = (sight.picture(t), sight.picture_below(t))
+    own = sight.picture(t)
+    # A film stands alone.
+    found = (own, None if isinstance(own, Film) else sight.picture_below(t))
     return [picture for picture in found if picture is not None]
