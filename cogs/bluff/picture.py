@@ -39,14 +39,14 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
     around = [*range(me + 1, view.seats), *range(me)]
     bidder, bid = view.bids[-1] if view.bids else (None, None)
     return Choice(
+        marked.played,
+        marked.better,
+        round(100 * marked.cost),
         tuple(_seat(view, seat, who, None) for seat in around),
         view.hand,
         view.shown[me],
         bid,
         None if bidder is None else who[bidder],
-        marked.played,
-        marked.better,
-        round(100 * marked.cost),
     )
 
 

@@ -68,13 +68,13 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
     duel = not view.tasks and view.outcome is None
     seats = [_seat(view, seat, who, None, duel=duel) for seat in range(view.seats)]
     return Choice(
+        _turn(view, marked.played),
+        _turn(view, marked.better),
+        round(100 * marked.cost),
         seats[me],
         (*seats[me + 1 :], *seats[:me]),
         view.market,
         view.down,
-        _turn(view, marked.played),
-        _turn(view, marked.better),
-        round(100 * marked.cost),
         _names(scene.t),
     )
 

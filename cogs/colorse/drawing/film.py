@@ -13,10 +13,10 @@ from bot.drawing.colours import WHITE
 from bot.drawing.film import STEPS, Film, Shot, grown, tilted, turned, way
 from bot.drawing.pen import Point, Sprite, faded
 from bot.drawing.picture import text
-from bot.words.speech import Speech, listed
+from bot.words.speech import Speech
 from games.colorse.cards import Card, Sign
 
-from .pictures import CELL, Seat, Signs, Table, Won, card_alt, sign_name
+from .pictures import CELL, Seat, Signs, Table, Won, card_alt, cards_alt, sign_name
 from .pieces import asleep, card, ghost, sign
 
 _SHAKE = 26
@@ -108,7 +108,7 @@ class Falling(Film):
         who = self.before.seats[drop.seat].who.alt(t)
         if not drop.gone:
             return t("{who}: {card} stays.", who=who, card=card_alt(drop.card, t))
-        gone = listed((card_alt(one, t) for _, one in drop.gone), t)
+        gone = cards_alt((one for _, one in drop.gone), t)
         return t("{who}: {cards} vanished.", who=who, cards=gone)
 
     def shots(self) -> Iterator[Shot]:

@@ -126,14 +126,8 @@ class Dearest:
         """Return the row, the card that took it in a coral ring, the round and the bulls."""
         cards = fan((piece(card(value, *_CARD)) for value in self.cards), -8, 270)
         by = piece(card(self.by, *_CARD)).ring(CORAL, 7, 4, glow=False)
-        return well(
-            THEME,
-            cards,
-            by,
-            chapter=(self.round, self.rounds),
-            sign=bull(SIGN, INK),
-            number=f"+{self.bulls}",
-        )
+        chapter = self.round, self.rounds
+        return well(THEME, chapter, bull(SIGN, INK), f"+{self.bulls}", cards, by)
 
     def alt(self, t: Speech) -> str:
         """Return the row with its bulls."""

@@ -1,8 +1,7 @@
 """Schwimmen in pictures: the pool with its three cards, a hand and its worth, a deal's end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from bot.drawing import words
 from bot.drawing.boxes import (
@@ -33,11 +32,10 @@ from bot.drawing.colours import (
     RED_ON_GOLD,
     WHITE,
     Colour,
-    Theme,
     mixed,
 )
 from bot.drawing.pen import Sprite
-from bot.drawing.picture import Who, text
+from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, joined, listed
 from games.cards import Card
 from games.cards import Hand as Cards
@@ -74,10 +72,9 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Described, theme=THEME):
     """The three cards in the middle (none: they aren't turned up yet), the stock, the seats."""
 
-    theme: ClassVar[Theme] = THEME
     cards: Cards
     stock: int
     seats: tuple[Seat, ...]
@@ -136,32 +133,25 @@ class Table:
             return row(taken, column(pile, number, gap=18).within(110, 160), gap=4)
         return column(taken, row(pile, number, gap=24), gap=20)
 
-    def alt(self, t: Speech) -> str:
-        """Return the middle with new cards, the seat to act, and all lives."""
-        new = self.swap.gave if self.swap else ()
-        said = []
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the middle with new cards, the seat to act, and all lives."""
+        rest = self.cards
         if self.swap:
-            took = listed((card_alt(card, t) for card in self.swap.took), t)
-            gave = listed((card_alt(card, t) for card in self.swap.gave), t)
+            gave, took = (cards_alt(cards, t) for cards in (self.swap.gave, self.swap.took))
             who = self.swap.who.alt(t)
-            said.append(t("{who} gave {gave} (new) for {took}.", who=who, gave=gave, took=took))
-        if self.cards:
-            rest = [card_alt(card, t) for card in self.cards if card not in new]
-            if rest:
-                said.append(t("In the middle: {cards}.", cards=listed(rest, t)))
-        else:
-            said.append(t("In the middle: three cards face down."))
-        said += [t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts]
-        said += [_seat_alt(seat, t) for seat in self.seats]
-        said.append(t("Stock: {n}.", n=self.stock))
-        return text(said, t)
+            yield t("{who} gave {gave} (new) for {took}.", who=who, gave=gave, took=took)
+            rest = tuple(card for card in self.cards if card not in self.swap.gave)
+        if rest or not self.cards:
+            yield _middle_alt(rest, t)
+        yield from (t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts)
+        yield from (_seat_alt(seat, t) for seat in self.seats)
+        yield t("Stock: {n}.", n=self.stock)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Described, theme=THEME):
     """A seat's own cards and lives, under the middle and the stock."""
 
-    theme: ClassVar[Theme] = THEME
     own: Cards
     lives: int
     of: int
@@ -194,20 +184,17 @@ class Hand:
         beside = column(worth_pill(self.own, 202, 96, 66, GOLD), lives.within(202, 50), gap=37)
         return drawn(THEME, (20, 20, middle), (40, 196, row(*cards, gap=18)), (660, 294, beside))
 
-    def alt(self, t: Speech) -> str:
-        """Return the hand, its worth and the middle."""
-        mine = listed((card_alt(card, t) for card in self.own), t)
-        said = [t("Your hand: {cards}.", cards=mine), worth_alt(self.own, t)]
-        if self.table:
-            cards = [
-                t("{card} (new)", card=card_alt(card, t)) if card in self.new else card_alt(card, t)
-                for card in self.table
-            ]
-            said.append(t("In the middle: {cards}.", cards=listed(cards, t)))
-        else:
-            said.append(t("In the middle: three cards face down."))
-        said += [_lives_alt(self.lives, t), t("Stock: {n}.", n=self.stock)]
-        return text(said, t)
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the hand, its worth and the middle."""
+        yield t("Your hand: {cards}.", cards=cards_alt(self.own, t))
+        yield worth_alt(self.own, t)
+        yield _middle_alt(self.table, t, self.new)
+        yield (
+            t.many("{n} life left.", "{n} lives left.", self.lives)
+            if self.lives
+            else t("Swimming.")
+        )
+        yield t("Stock: {n}.", n=self.stock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,10 +207,9 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(Described, theme=THEME):
     """A deal's end: all hands, the best first."""
 
-    theme: ClassVar[Theme] = THEME
     hands: tuple[Open, ...]
 
     @property
@@ -286,16 +272,14 @@ class End:
         x, y, w = place
         return places(self.row(hand, w, before=True), x, y)["heart"]
 
-    def alt(self, t: Speech) -> str:
-        """Return each hand with its worth, the best first, and the losers."""
-        said = []
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield each hand with its worth, the best first, and the losers."""
         for hand in self.hands:
             cards = " ".join(f"{rank(card)}{_SIGNS[card.suit]}" for card in hand.cards)
-            said.append(t("{who}: {cards}.", who=hand.seat.who.alt(t), cards=cards))
-            said.append(worth_alt(hand.cards, t))
+            yield t("{who}: {cards}.", who=hand.seat.who.alt(t), cards=cards)
+            yield worth_alt(hand.cards, t)
             if hand.lost:
-                said.append(_lost_alt(hand.seat, t))
-        return text(said, t)
+                yield _lost_alt(hand.seat, t)
 
 
 def _counted(hand: Cards) -> Cards:
@@ -389,9 +373,16 @@ def _seat(seat: Seat, named: str, w: int, many: bool) -> Box:
     return inside.pad(left=18, top=4).on(panel(THEME, w, h, 20, loud=seat.acts), x=0)
 
 
-def card_alt(card: Card, t: Speech) -> str:
-    # The letters of ranks are those on cards and buttons.
-    return t("{rank} of {suit}", rank=rank(card), suit=t(_NAMED[card.suit]))
+def cards_alt(cards: Cards, t: Speech, new: Cards = ()) -> str:
+    """Return cards in words, with the letters of ranks that are on cards and buttons."""
+    named = {c: t("{rank} of {suit}", rank=rank(c), suit=t(_NAMED[c.suit])) for c in cards}
+    return listed((t("{card} (new)", card=s) if c in new else s for c, s in named.items()), t)
+
+
+def _middle_alt(cards: Cards, t: Speech, new: Cards = ()) -> str:
+    if not cards:
+        return t("In the middle: three cards face down.")
+    return t("In the middle: {cards}.", cards=cards_alt(cards, t, new))
 
 
 def worth_alt(hand: Cards, t: Speech) -> str:
@@ -400,10 +391,6 @@ def worth_alt(hand: Cards, t: Speech) -> str:
     if sign is None:
         return t("Worth {worth}.", worth=worth_number(hand))
     return t("Worth {worth} in {suit}.", worth=worth_number(hand), suit=t(_NAMED[sign]))
-
-
-def _lives_alt(lives: int, t: Speech) -> str:
-    return t.many("{n} life left.", "{n} lives left.", lives) if lives else t("Swimming.")
 
 
 def _lost_alt(seat: Seat, t: Speech) -> str:

@@ -1,16 +1,15 @@
 """Sinomilia in pictures: chips between two rows of numbers, a hand, and who was nearer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from bot.drawing import words
 from bot.drawing.boxes import Box, column, drawn, label, name, paint, panel, piece, plate, row
 from bot.drawing.canvas import Canvas, arrow, pointer
-from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Theme, mixed
+from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.people import crown
-from bot.drawing.picture import Who, text
+from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, joined, listed
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
@@ -39,10 +38,9 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Described, theme=THEME):
     """The chips in the order laid, the last of them new or not, between the two seats."""
 
-    theme: ClassVar[Theme] = THEME
     seats: tuple[Seat, Seat]
     table: tuple[Face, ...]
     new: bool = False
@@ -72,19 +70,17 @@ class Table:
         laid = [piece(back(62, 78))] if seat.laid else []
         return row(who, chips, changing, *laid, gap=26).pad(left=8).within(820, 50, x=0)
 
-    def alt(self, t: Speech) -> str:
-        """Return the chips, the seat to act, and each seat."""
-        said = [chips_alt(self.table, t, new=self.new)]
-        said += [t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts]
-        said += [seat_alt(seat, t) for seat in self.seats]
-        return text(said, t)
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the chips, the seat to act, and each seat."""
+        yield chips_alt(self.table, t, new=self.new)
+        yield from (t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts)
+        yield from (seat_alt(seat, t) for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Described, theme=THEME):
     """A seat's own numbers with its prediction, under the chips and the other seat."""
 
-    theme: ClassVar[Theme] = THEME
     own: Seat
     other: Seat
     table: tuple[Face, ...]
@@ -104,16 +100,11 @@ class Hand:
         other = other_row(self.other).on(plate(844, 98, 22, THEME.panel), x=0)
         return drawn(THEME, (18, 18, middle), (18, 142, other), (18, 258, mine))
 
-    def alt(self, t: Speech) -> str:
-        """Return the prediction, the numbers left, the chips and both seats."""
-        said = []
-        if self.prediction is not None:
-            said.append(t("Your prediction: {card}.", card=self.prediction))
-        left = [str(card) for card in CARDS if card not in self.own.used]
-        said.append(t("Your cards: {cards}.", cards=listed(left, t)))
-        said += [chips_alt(self.table, t, new=self.new)]
-        said += [seat_alt(self.own, t), seat_alt(self.other, t)]
-        return text(said, t)
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the prediction, the numbers left, the chips and both seats."""
+        yield from own_alt(self.own, self.prediction, t)
+        yield chips_alt(self.table, t, new=self.new)
+        yield from (seat_alt(seat, t) for seat in (self.own, self.other))
 
 
 def numbers(
@@ -152,13 +143,12 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Described, theme=THEME):
     """One or both predictions, the winner, and the payment with its reasons.
 
     `why`: the rule that found the winner.
     """
 
-    theme: ClassVar[Theme] = THEME
     seats: tuple[Turned, Turned]
     table: tuple[Face, ...]
     winner: int | None = None
@@ -275,29 +265,25 @@ class Reveal:
         digit = label(str(card), 40 if size < 80 else 54, ink)
         return digit.on(plate(size, size, size // 2, fill))
 
-    def alt(self, t: Speech) -> str:
-        """Return the chips, both cards, the winner and the payment."""
-        said = [chips_alt(self.table, t)]
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the chips, both cards, the winner and the payment."""
+        yield chips_alt(self.table, t)
         for seat in self.seats:
-            who = seat.who.alt(t)
             if seat.card is None:
-                said.append(t("{who}: not turned up yet.", who=who))
+                yield t("{who}: not turned up yet.", who=seat.who.alt(t))
             else:
-                said.append(t("{who}: {card}.", who=who, card=seat.card))
+                yield t("{who}: {card}.", who=seat.who.alt(t), card=seat.card)
         if self.winner is None:
-            said += [_held_alt(seat.who, seat.before, t) for seat in self.seats]
-            return text(said, t)
-        who = self.seats[self.winner].who.alt(t)
-        paid = sum(count for _, count in self.items)
+            yield from (_held_alt(seat.who, seat.before, t) for seat in self.seats)
+            return
         if self.why in _EQUAL:
-            said.append(t(_EQUAL[self.why]))
+            yield t(_EQUAL[self.why])
+        who, paid = self.seats[self.winner].who.alt(t), sum(count for _, count in self.items)
         why = listed((f"{t(_ITEMS[why])} {count}" for why, count in self.items), t)
-        said.append(t("{who} wins and gets {n}: {why}.", who=who, n=paid, why=why))
-        said += [
-            t("{who}: {before} → {after}.", who=s.who.alt(t), before=s.before, after=s.after)
-            for s in self.seats
-        ]
-        return text(said, t)
+        yield t("{who} wins and gets {n}: {why}.", who=who, n=paid, why=why)
+        for seat in self.seats:
+            chips = {"before": seat.before, "after": seat.after}
+            yield t("{who}: {before} → {after}.", who=seat.who.alt(t), **chips)
 
 
 _STEP = 82
@@ -363,6 +349,14 @@ def chips_alt(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str:
 def _held_alt(who: Who, chips: int, t: Speech) -> str:
     named = who.alt(t)
     return t.many("{who}: {n} chip.", "{who}: {n} chips.", chips, who=named)
+
+
+def own_alt(seat: Seat, prediction: int | None, t: Speech) -> Iterator[str]:
+    """Yield the own prediction and the numbers left in words."""
+    if prediction is not None:
+        yield t("Your prediction: {card}.", card=prediction)
+    left = (str(card) for card in CARDS if card not in seat.used)
+    yield t("Your cards: {cards}.", cards=listed(left, t))
 
 
 def seat_alt(seat: Seat, t: Speech) -> str:
