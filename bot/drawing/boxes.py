@@ -4,7 +4,7 @@ A box is measured as it is made, from the inside outwards. Places follow from si
 takes the places of moving pieces from the same boxes as a picture.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -220,6 +220,21 @@ def fan(boxes: Iterable[Box], gap: float, most: float) -> Box:
     if len(laid) > 1:
         gap = min(gap, (most - sum(box.w for box in laid)) / (len(laid) - 1))
     return row(*laid, gap=gap)
+
+
+def apart(
+    middles: Sequence[float], widths: Sequence[float], begin: float, end: float, gap: float = 0
+) -> list[float]:
+    """Return the middles of one or two boxes, moved so that they don't overlap or pass an end."""
+    first = min(range(len(middles)), key=middles.__getitem__)
+    last = len(middles) - 1 - first
+    least = sum(widths) / 2 + gap if first != last else 0
+    places, near = [*middles], max(0, least - middles[last] + middles[first]) / 2
+    places[first] = max(begin + widths[first] / 2, places[first] - near)
+    places[last] = max(places[last] + near, places[first] + least)
+    places[last] = min(end - widths[last] / 2, places[last])
+    places[first] = min(places[first], places[last] - least)
+    return places
 
 
 def paint(canvas: Canvas, box: Box, x: float = 0, y: float = 0) -> None:

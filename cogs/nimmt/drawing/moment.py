@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.drawing.boxes import Box, column, drawn, fan, label, piece, pill, places, plate, row
+from bot.drawing.boxes import Box, apart, column, drawn, fan, label, piece, pill, places, plate, row
 from bot.drawing.canvas import WIDTH, Canvas, arrow
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.picture import Described
@@ -14,8 +14,8 @@ from games.nimmt.cards import Card, Row, card_text
 from .pictures import ends, ends_alt
 from .pieces import THEME, bull, card, place
 
-# Least distance of both feet, and of a foot from the edge.
-_FOOT, _EDGE = 142.0, 82.0
+_FOOT = 142
+"""Width of a foot."""
 _ROOM, _GAP, _TOP = 836, 10, 186
 
 
@@ -52,9 +52,10 @@ class Choice(Described, theme=THEME):
         line = row(*hand, gap=_GAP)
         left = (WIDTH - line.w) / 2
         spots = places(line, left, _TOP)
+        middles = apart([spots[one].middle[0] for one in loud], (_FOOT, _FOOT), 11, WIDTH - 11)
         feet = (
             (middle - _FOOT / 2, 407, _feet(*loud[value]).within(_FOOT, 113))
-            for value, middle in _apart({one: spots[one].middle[0] for one in loud}).items()
+            for value, middle in zip(loud, middles, strict=True)
         )
         parts = (20, 18, ends(self.rows)), (left, _TOP, line), *feet, (22, 529, self._bar())
         return drawn(THEME, *parts)
@@ -88,17 +89,6 @@ def _feet(chosen: Chosen, fill: Colour) -> Box:
     return column(
         row(piece(arrow(38, 23, 8, WHITE)), goes, gap=6), pill(58, fill, *more, w=132), gap=5
     )
-
-
-def _apart(middles: dict[Card, float]) -> dict[Card, float]:
-    """Return the middles of both feet, inside the picture and not over each other."""
-    (first, a), (second, b) = sorted(middles.items(), key=lambda one: one[1])
-    near = max(0.0, _FOOT - (b - a)) / 2
-    a, b = a - near, b + near
-    shift = max(0.0, _EDGE - a) - max(0.0, b - (WIDTH - _EDGE))
-    if b - a > _FOOT:
-        return {first: max(_EDGE, a), second: min(WIDTH - _EDGE, b)}
-    return {first: a + shift, second: b + shift}
 
 
 def _told(chosen: Chosen, t: Speech) -> str:

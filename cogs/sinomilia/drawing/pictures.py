@@ -1,10 +1,11 @@
 """Sinomilia in pictures: chips between two rows of numbers, a hand, and who was nearer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from bot.drawing import words
-from bot.drawing.boxes import Box, column, drawn, label, name, paint, panel, piece, plate, row
+from bot.drawing.boxes import Box, apart, column, drawn, label, name, panel, piece, plate, row
 from bot.drawing.canvas import Canvas, arrow, pointer
 from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, mixed
 from bot.drawing.pen import Sprite
@@ -157,105 +158,96 @@ class Reveal(Described, theme=THEME):
 
     def draw(self) -> Canvas:
         """Draw both cards, the payment between them, and the numbers below."""
-        canvas = self.cards()
-        self.middle(canvas, chips=self.winner is None)
-        self.line(canvas)
-        return canvas
+        return drawn(THEME, (18, 18, self.box()))
 
-    def cards(self, turning: tuple[int, Sprite] | None = None, *, moving: bool = False) -> Canvas:
-        """Draw both panels. `turning`: a half turned card. `moving`: the chips still move."""
-        well = plate(844, 236, 26, THEME.well)
-        panels = []
-        for at, seat in enumerate(self.seats):
-            shown = back(112, 138) if seat.card is None else number(seat.card, 112, 138)
-            if turning is not None and turning[0] == at:
-                shown = turning[1]
-            panels.append(self._party(at, piece(shown), moving=moving))
-        return drawn(THEME, (18, 18, column(row(*panels[::-1], w=844), well, gap=20)))
+    def box(
+        self,
+        cards: Mapping[int, Sprite] = MappingProxyType({}),
+        held: Sequence[int] = (),
+        grown: float = 1,
+    ) -> Box:
+        """Return the picture while it moves.
 
-    def _party(self, at: int, card: Box, *, moving: bool) -> Box:
-        """Return a seat's name, card, and chips unless they move."""
+        cards: half turned cards by seat. held: the chips by seat while they move. grown: the part
+        (0–1) of the distances.
+        """
+        shown = [
+            cards.get(at) or (back(112, 138) if one.card is None else number(one.card, 112, 138))
+            for at, one in enumerate(self.seats)
+        ]
+        second, first = (self._party(at, piece(shown[at]), held) for at in (1, 0))
+        return column(row(second, self._middle(), first), self._line(grown), gap=20)
+
+    def _party(self, at: int, card: Box, held: Sequence[int]) -> Box:
+        """Return a seat's name, card and chips."""
         seat, won = self.seats[at], self.winner == at
         # Beside the crown there is less room.
         who = name(self._named(at), 168 if won else 220, sizes=_PANEL)
         if won:
             who = row(piece(crown(46)), who.within(168, 46), gap=8)
-        held = Box(0, 0)
-        if self.winner is None and not moving:
-            held = self._held(at, seat.before)
-        elif not moving:
+        fill = GOLD if won else WHITE
+        if held or self.winner is None:
+            count = label(str(held[at] if held else seat.before), 44, fill)
+            chips = row(piece(pile(38)).keyed(at), count, gap=15).pad(left=77).within(250, 66, x=0)
+        else:
             before, way = label(str(seat.before), 42, _DIM), piece(arrow(48, 26, 7, WHITE))
-            held = row(before, way, label(str(seat.after), 48, GOLD if won else WHITE), gap=10)
-        parts = column(who.within(250, 64), card, held.within(250, 66))
+            chips = row(before, way, label(str(seat.after), 48, fill), gap=10).within(250, 66)
+        parts = column(who.within(250, 64), card, chips)
         return parts.on(panel(THEME, 250, 268, loud=won))
-
-    def _held(self, at: int, count: int) -> Box:
-        chips = label(str(count), 44, GOLD if self.winner == at else WHITE)
-        return row(piece(pile(38)), chips, gap=15).pad(left=77).within(250, 66, x=0)
-
-    def chips(self, canvas: Canvas, at: int, count: int) -> None:
-        """Draw a seat's number of chips."""
-        x, y = self.pile(at)
-        paint(canvas, self._held(at, count), x - 96, y - 33)
-
-    def pile(self, at: int) -> tuple[int, int]:
-        """Return the middle of a seat's pile."""
-        return (612 if at == 0 else 18) + 96, 253
-
-    def places(self) -> list[tuple[float, float]]:
-        """Return the top left corners of the chips in the middle."""
-        step = min(38, 270 // max(1, len(self.table)))
-        left = 440 - (50 + step * (len(self.table) - 1)) / 2
-        return [(left + step * at, 233.0) for at in range(len(self.table))]
 
     def _named(self, at: int) -> str:
         """Return a player's name, in the same form above the card and on the line."""
         room = 168 if self.winner == at else 220
         return words.alike(self.seats[at].who.shown, (_PANEL, room), (_LINE, _ON_LINE))
 
-    def middle(self, canvas: Canvas, *, chips: bool) -> None:
-        """Draw the payment with its reasons, and the chips that still lie there."""
-        if self.winner is not None:
-            signs = {"moons": chip("moon", 54), "none": held(0, 54), "one": held(1, 54)}
-            reasons = (
-                row(piece(signs.get(why) or crown(54)), label(str(count), 46), gap=10)
-                for why, count in self.items
-                if why != "table"
-            )
-            paid = label(f"+{sum(count for _, count in self.items)}", 72, GOLD)
-            way = piece(arrow(200, 50, 15, GOLD, "right" if self.winner == 0 else "left"))
-            why_ = row(*reasons, gap=28).within(330, 54)
-            paint(canvas, column(paid, why_.pad(top=18), way, gap=10), 275, 39)
-        if chips:
-            for place, face in zip(self.places(), self.table, strict=True):
-                canvas.put(chip(face, 50), *place)
+    def _middle(self) -> Box:
+        """Return the payment with its reasons, or the chips that still lie there."""
+        if self.winner is None:
+            chips = [
+                piece(chip(face, 50)).keyed(("chip", at)) for at, face in enumerate(self.table)
+            ]
+            step = min(38, 270 // max(1, len(chips)))
+            return row(*chips, gap=step - 50).within(344, 50).pad(top=215, bottom=3)
+        signs = {"moons": chip("moon", 54), "none": held(0, 54), "one": held(1, 54)}
+        reasons = (
+            row(piece(signs.get(why) or crown(54)), label(str(count), 46), gap=10)
+            for why, count in self.items
+            if why != "table"
+        )
+        paid = label(f"+{sum(count for _, count in self.items)}", 72, GOLD)
+        way = piece(arrow(200, 50, 15, GOLD, "right" if self.winner == 0 else "left"))
+        why = row(*reasons, gap=28).within(330, 54).pad(top=18)
+        return column(paid, why, way, gap=10).pad(top=21).within(344, 268, y=0)
 
-    def line(self, canvas: Canvas, grown: float = 1) -> None:
-        """Draw the numbers, and the distances as far as they have grown (0–1)."""
+    def _line(self, grown: float) -> Box:
+        """Return the numbers, and the distances as far as they have grown."""
         count, dim = len(self.table), mixed(WHITE, THEME.well, 0.72)
-        paint(canvas, plate(738, 6, 3, mixed(WHITE, THEME.well, 0.3)), 71, 421)
-        cards = [seat.card for seat in self.seats]
+        marks = [(422.0, 118.0, plate(738, 6, 3, mixed(WHITE, THEME.well, 0.3)))]
         fills = [GOLD if self.winner == at else WHITE for at in range(2)]
-        for card, fill in zip(cards, fills, strict=True):
-            if card is not None and (away := round((count - card) * _STEP * grown)):
-                bar = plate(abs(away), 12, 6, GOLD if fill == GOLD else dim)
-                paint(canvas, bar, _x(card) + min(away, 0), 418)
-        numbers = (self._number(card, cards).within(_STEP, 84) for card in CARDS)
-        paint(canvas, row(*numbers), _x(0) - _STEP / 2, 382)
-        both = None not in cards
-        tags = [name(self._named(at), _ON_LINE, fill, _LINE) for at, fill in enumerate(fills)]
-        middles = _apart([_x(card or 0) for card in cards], [round(tag.w) for tag in tags], both)
-        for at, (card, fill) in enumerate(zip(cards, fills, strict=True)):
-            if card is None:
-                continue
-            paint(canvas, tags[at], middles[at] - tags[at].w / 2, 336 - tags[at].h / 2)
-            lift = 10 if card == count else 0
-            canvas.mid(pointer(24, 16, fill, "down"), _x(card), 374 - lift)
-            if both and grown == 1 and (cards[0] != cards[1] or at == 0):
-                middle = (_x(card) + _x(count)) // 2
-                canvas.text(middle, 494, str(abs(card - count)), 50, fill, "m")
+        # The second seat is on the left.
+        turned = ((at, self.seats[at].card) for at in (1, 0))
+        open_ = {at: card for at, card in turned if card is not None}
+        for at, card in open_.items():
+            if away := round((count - card) * _STEP * grown):
+                bar = plate(abs(away), 12, 6, GOLD if fills[at] == GOLD else dim)
+                marks.append((_x(card) + away / 2, 118, bar))
+        marks += ((_x(card), 118, self._number(card, {*open_.values()})) for card in CARDS)
+        tags = [name(self._named(at), _ON_LINE, fills[at], _LINE) for at in open_]
+        wide = [tag.w for tag in tags]
+        middles = apart([*map(_x, open_.values())], wide, 18, 826, 20) if tags else []
+        for at, middle, tag in zip(open_, middles, tags, strict=True):
+            card = open_[at]
+            way = piece(pointer(24, 16, fills[at], "down"))
+            marks += (middle, 30, tag), (_x(card), 68 - 10 * (card == count), way)
+            if len(open_) == 2 and grown == 1 and (open_[0] != open_[1] or at == 0):
+                away_ = label(str(abs(card - count)), 50, fills[at])
+                marks.append(((_x(card) + _x(count)) / 2, 188, away_))
+        well = plate(844, 236, 26, THEME.well)
+        for x, y, mark in marks:
+            well = well.mark(mark, 0, 0, x, y)
+        return well
 
-    def _number(self, card: int, open_: Sequence[int | None]) -> Box:
+    def _number(self, card: int, open_: Container[int]) -> Box:
         """Return a number of the line: the count of chips in gold, an open card in ivory."""
         size, fill, ink = 52, mixed(WHITE, THEME.well, 0.16), mixed(WHITE, THEME.well, 0.6)
         if card == len(self.table):
@@ -290,25 +282,11 @@ _STEP = 82
 """Pixels between two numbers of the line."""
 
 
-def _x(card: int) -> int:
-    return 71 + _STEP * card
+def _x(card: int) -> float:
+    return 53 + _STEP * card
 
 
-def _apart(xs: list[int], wide: list[int], both: bool) -> list[int]:
-    """Return the places of two names above their cards, without an overlap."""
-    left, right = sorted(range(2), key=lambda at: (xs[at], -at))
-    first, last = ([edge + way * w // 2 for w in wide] for edge, way in ((_FROM, 1), (_TO, -1)))
-    places = [min(max(x, a), b) for x, a, b in zip(xs, first, last, strict=True)]
-    apart = sum(wide) // 2 + _GAP
-    if both and (short := apart - (places[right] - places[left])) > 0:
-        places[left] = min(max(places[left] - short // 2, first[left]), last[right] - apart)
-        places[right] = places[left] + apart
-    return places
-
-
-# Start, end and gap of the names on the line.
-_FROM, _TO, _GAP = 36, 844, 20
-# Their sizes above the cards and on the line, where they have this much room.
+# The sizes of names above the cards and on the line, where they have this much room.
 _PANEL, _LINE, _ON_LINE = (38, 34, 30), (36, 32, 30), 220
 
 _EQUAL = {
