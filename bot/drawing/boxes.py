@@ -225,14 +225,15 @@ def fan(boxes: Iterable[Box], gap: float, most: float) -> Box:
 def apart(
     middles: Sequence[float], widths: Sequence[float], begin: float, end: float, gap: float = 0
 ) -> list[float]:
-    """Return the middles of one or two boxes, moved so that they don't overlap or pass an end."""
-    first = min(range(len(middles)), key=middles.__getitem__)
-    last = len(middles) - 1 - first
-    least = sum(widths) / 2 + gap if first != last else 0
-    places, near = [*middles], max(0, least - middles[last] + middles[first]) / 2
+    """Return the middles of up to two boxes, so that they neither overlap nor pass an end."""
+    places = [min(max(x, begin + w / 2), end - w / 2) for x, w in zip(middles, widths, strict=True)]
+    if len(places) < 2:
+        return places
+    first, last = sorted(range(2), key=middles.__getitem__)
+    least = sum(widths) / 2 + gap
+    near = max(0, least - places[last] + places[first]) / 2
     places[first] = max(begin + widths[first] / 2, places[first] - near)
-    places[last] = max(places[last] + near, places[first] + least)
-    places[last] = min(end - widths[last] / 2, places[last])
+    places[last] = min(end - widths[last] / 2, max(places[last] + near, places[first] + least))
     places[first] = min(places[first], places[last] - least)
     return places
 

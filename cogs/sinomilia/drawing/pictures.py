@@ -227,20 +227,23 @@ class Reveal(Described, theme=THEME):
         # The second seat is on the left.
         turned = ((at, self.seats[at].card) for at in (1, 0))
         open_ = {at: card for at, card in turned if card is not None}
-        for at, card in open_.items():
+        # The winner's marks lie over the other ones.
+        order = sorted(open_, key=lambda at: at == self.winner)
+        for at in order:
+            card = open_[at]
             if away := round((count - card) * _STEP * grown):
                 bar = plate(abs(away), 12, 6, GOLD if fills[at] == GOLD else dim)
                 marks.append((_x(card) + away / 2, 118, bar))
         marks += ((_x(card), 118, self._number(card, {*open_.values()})) for card in CARDS)
-        tags = [name(self._named(at), _ON_LINE, fills[at], _LINE) for at in open_]
-        wide = [tag.w for tag in tags]
-        middles = apart([*map(_x, open_.values())], wide, 18, 826, 20) if tags else []
-        for at, middle, tag in zip(open_, middles, tags, strict=True):
-            card = open_[at]
-            way = piece(pointer(24, 16, fills[at], "down"))
-            marks += (middle, 30, tag), (_x(card), 68 - 10 * (card == count), way)
-            if len(open_) == 2 and grown == 1 and (open_[0] != open_[1] or at == 0):
-                away_ = label(str(abs(card - count)), 50, fills[at])
+        tags = {at: name(self._named(at), _ON_LINE, fills[at], _LINE) for at in open_}
+        places, wide = [*map(_x, open_.values())], [tag.w for tag in tags.values()]
+        middles = dict(zip(open_, apart(places, wide, 18, 826, 20), strict=True))
+        for at in order:
+            card, fill = open_[at], fills[at]
+            way = piece(pointer(24, 16, fill, "down"))
+            marks += (middles[at], 30, tags[at]), (_x(card), 68 - 10 * (card == count), way)
+            if len(open_) == 2 and grown == 1 and (open_[0] != open_[1] or at == order[-1]):
+                away_ = label(str(abs(card - count)), 50, fill)
                 marks.append(((_x(card) + _x(count)) / 2, 188, away_))
         well = plate(844, 236, 26, THEME.well)
         for x, y, mark in marks:
