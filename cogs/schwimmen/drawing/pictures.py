@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from bot.drawing import words
 from bot.drawing.boxes import (
     Box,
-    Place,
     column,
     drawn,
     filling,
@@ -16,7 +15,6 @@ from bot.drawing.boxes import (
     panel,
     piece,
     pill,
-    places,
     plate,
     row,
     tag,
@@ -212,22 +210,17 @@ class End(Described, theme=THEME):
 
     hands: tuple[Open, ...]
 
-    @property
-    def places(self) -> list[tuple[int, int, int]]:
-        """Return the left edge, the top and the width of each row: two columns for over four."""
-        if len(self.hands) > 4:
-            return [(16 + 428 * (n // 4), 16 + 134 * (n % 4), 420) for n in range(len(self.hands))]
-        return [(16, 16 + 134 * n, 848) for n in range(len(self.hands))]
-
     def draw(self) -> Canvas:
         """Draw a row for each hand, in two columns for more than four."""
-        shown = zip(self.places, self.hands, strict=True)
-        return drawn(THEME, *((x, y, self.row(hand, w)) for (x, y, w), hand in shown))
+        return drawn(THEME, (16, 16, self.arranged([*map(self.row, self.hands)])))
+
+    def arranged(self, rows: Sequence[Box]) -> Box:
+        """Return rows below each other, four in a column."""
+        return row(*(column(*part, gap=10) for part in (rows[:4], rows[4:]) if part), gap=8, y=0)
 
     def row(
         self,
         hand: Open,
-        w: int,
         lying: Sequence[Sprite] = (),
         *,
         red: bool | None = None,
@@ -237,10 +230,10 @@ class End(Described, theme=THEME):
 
         `lying`: pieces in place of its cards. `before`: its lives as they were.
         """
-        ground = plate(w, 124, 22, THEME.panel)
+        small = len(self.hands) > 4
+        ground = plate(420 if small else 848, 124, 22, THEME.panel)
         if hand.lost if red is None else red:
-            ground = plate(w, 124, 22, LOSS, CORAL, 4)
-        small = w < 848
+            ground = plate(ground.w, 124, 22, LOSS, CORAL, 4)
         gap, (wide, high, digits) = (7, (104, 58, 42)) if small else (14, (165, 76, 54))
         best = strength(hand.cards) == strength(self.hands[0].cards)
         if lying:
@@ -266,11 +259,6 @@ class End(Described, theme=THEME):
             return column(named, row(lives, fate, gap=10).within(186, 46, x=0), gap=12, x=0)
         fate = fate.within(36 if swims else 0, 28)
         return row(filling(seat.who.shown, _TAKER), lives, fate, gap=4, w=386).pad(left=4)
-
-    def heart(self, hand: Open, place: tuple[int, int, int]) -> Place:
-        """Return the place of the life that a loser loses, or of the ring of one who is out."""
-        x, y, w = place
-        return places(self.row(hand, w, before=True), x, y)["heart"]
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield each hand with its worth, the best first, and the losers."""
