@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from bot.drawing.boxes import Box, drawn, places
+from bot.drawing.boxes import Box, drawn, paint, places
 from bot.drawing.canvas import Canvas
 from bot.drawing.film import STEPS, Film, Shot, grown, turned, way
 from bot.drawing.pen import Sprite
@@ -76,8 +76,10 @@ class Opened(Film):
             places(self.still.arranged([rows[hand] for hand in order]), 16, 16)
             for order in (by_seat, self.still.hands)
         )
-        ways = ((way(begins[hand][:2], ends[hand][:2], part), box) for hand, box in rows.items())
-        return drawn(THEME, *((*at, box._replace(layer=1)) for at, box in ways))
+        canvas = Canvas(THEME)
+        for hand, box in rows.items():
+            paint(canvas, box, *way(begins[hand][:2], ends[hand][:2], part))
+        return canvas
 
 
 def _lost(hand: Open, size: int, broken: bool) -> Sprite:
