@@ -1,6 +1,6 @@
 """COLORSE in pictures: boxes and market, a box before and after, two signs, a round's end."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -228,23 +228,6 @@ class Signs(Described, theme=THEME):
     market: tuple[Card | None, ...] = ()
     names: Names = NAMES
 
-    def ground(self) -> Canvas:
-        """Draw both players without their signs, and the market."""
-        parties = (18, 18, self._party(0)), (562, 18, self._party(1))
-        below = self._market() if len(self.gains) <= 1 else Box(0, 0)
-        return drawn(THEME, *parties, (18, 376, below.on(plate(844, 170, 26, THEME.well), x=0)))
-
-    def _party(self, at: int, *, turned: bool = False) -> Box:
-        """Return a player's panel, with the sign if it is turned up."""
-        who, which = (self.parent, self.child)[at]
-        won = turned and self.winner == at
-        shown, called = Box(200, 200), Box(200, 42)
-        if turned:
-            shown = piece(sign(which, 200, edge=GOLD if won else None))
-            called = label(sign_name(which, self.names), 46, GOLD if won else WHITE)
-        parts = name(who.shown, 260).within(260, 40), shown, called.within(200, 42)
-        return column(*parts, gap=12).on(panel(THEME, 300, 344, 26, loud=won))
-
     def draw(self) -> Canvas:
         """Draw the signs and the stronger one above, and the taken cards below."""
         between = "=" if self.winner is None else ">" if self.winner == 0 else "<"
@@ -254,10 +237,41 @@ class Signs(Described, theme=THEME):
             way = "left" if self.winner == 0 else "right"
             middle[0] = label(f"+{most}", 66, GOLD).within(1, 66)
             middle[2] = piece(arrow(116, 48, 13, GOLD, way))
-        stronger = column(*middle, gap=54).within(244, 344)
-        above = row(self._party(0, turned=True), stronger, self._party(1, turned=True))
-        below = self._gains().on(plate(844, 170, 26, THEME.well), x=0)
-        return drawn(THEME, (18, 18, above), (18, 376, below))
+        signs = [
+            piece(sign(which, 200, edge=GOLD if self.winner == at else None))
+            for at, which in enumerate(self.signs)
+        ]
+        return self.shown(signs, column(*middle, gap=54), self._gains(), self.winner, turned=True)
+
+    @property
+    def signs(self) -> tuple[Sign, Sign]:
+        """Return both signs."""
+        return self.parent[1], self.child[1]
+
+    def shown(
+        self,
+        signs: Sequence[Box],
+        between: Box,
+        below: Box | None = None,
+        winner: int | None = None,
+        *,
+        turned: bool = False,
+    ) -> Canvas:
+        """Draw both players with their signs, which have names once they are turned up.
+
+        Without anything below, the market is there.
+        """
+        parties = []
+        for at, (who, which) in enumerate((self.parent, self.child)):
+            called = sign_name(which, self.names) if turned else ""
+            told = label(called, 46, GOLD if winner == at else WHITE).within(200, 42)
+            parts = name(who.shown, 260).within(260, 40), signs[at].within(200, 200), told
+            parties.append(column(*parts, gap=12).on(panel(THEME, 300, 344, 26, loud=winner == at)))
+        if below is None:
+            below = self._market() if len(self.gains) <= 1 else Box(0, 0)
+        above = row(parties[0], between.within(244, 344), parties[1])
+        well = below.on(plate(844, 170, 26, THEME.well), x=0)
+        return drawn(THEME, (18, 18, column(above, well, gap=14)))
 
     def _gains(self) -> Box:
         """Return the cards that the duel brings, in the boxes of those who get them."""
