@@ -160,6 +160,14 @@ class Scene:
         return leading(kind, self.table_id, self.mark, self.stage) + text
 
 
+def divided(*groups: Sequence[Part]) -> list[Part]:
+    """Return groups of parts with separators between them. Empty ones are left out."""
+    parts = list[Part]()
+    for group in filter(None, groups):
+        parts += [discord.ui.Separator(), *group] if parts else group
+    return parts
+
+
 def since(told: Sequence[Event], *kinds: type[Event]) -> list[Event]:
     """Return the events since the latest of some kinds, or none without one."""
     found = [at for at, event in enumerate(told) if isinstance(event, kinds)]
@@ -235,6 +243,12 @@ class Look(ABC):
     """The smallest loss that a review names, in the unit of the game's computers."""
     foresees: ClassVar[bool] = False
     """True if *hard* knows the score to expect (see `luck`)."""
+    reveals: ClassVar[Mapping[type[Event], float]] = MappingProxyType({})
+    """The events with a reveal pause, and its seconds: `MOMENT`, or `FILMED` with more to read."""
+    turns: ClassVar[tuple[type[Event], ...]] = (Event,)
+    """The public events that end a step of a replay, such as a trick. Secret choices do not."""
+    losses: ClassVar[tuple[type[Any], ...]] = ()
+    """The public events that cost their `seat` something, marked in a replay."""
 
     @property
     @final
@@ -379,11 +393,10 @@ class Look(ABC):
         """Return the length of the reveal pause after these events in seconds, mostly 0.
 
         It is for readers of still pictures and words, where no film gives the pause its length.
-        `MOMENT` suits a reveal that all players want to see, `FILMED` one with more to read. During
-        the pause screens are drawn with `Scene.held`, without the frame of the end and without
-        notices. A hand has the controls of the next decision already.
+        During the pause screens are drawn with `Scene.held`, without the frame of the end and
+        without notices. A hand has the controls of the next decision already.
         """
-        return 0
+        return max((self.reveals.get(type(event), 0) for event in events), default=0)
 
     @final
     def unplayed(self, view: Any, story: Sequence[tuple[int, Event]]) -> bool:
@@ -401,15 +414,15 @@ class Look(ABC):
         return ()
 
     def turning(self, view: Any, events: Sequence[Event]) -> bool:
-        """Return True if the public events of a ply end a step of a replay, such as a trick.
+        """Return True if the public events of a ply end a step of a replay.
 
-        `view` is the spectator's view after them. Secret choices are no steps.
+        `view` is the spectator's view after them.
         """
-        return bool(events)
+        return any(isinstance(event, self.turns) for event in events)
 
     def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
-        """Return the seats that public events cost something, marked in a replay."""
-        return frozenset()
+        """Return the seats that public events cost something."""
+        return frozenset(event.seat for event in events if isinstance(event, self.losses))
 
     def chapter_words(self, chapter: int, t: Tongue) -> str:
         """Return the name of a chapter of a replay, by the number of `chapter`."""

@@ -5,10 +5,9 @@ from operator import attrgetter
 from types import MappingProxyType
 
 import discord
-from discord import ui
 
 from bot.play.computers import cast_of
-from bot.screens.look import Facts, Look, Scene, since
+from bot.screens.look import Facts, Look, Scene, divided, since
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
@@ -23,8 +22,6 @@ from .rules_pages import EXAMPLES, pages, pause, tie
 from .story import FACES, fortunes, recap, told, why
 
 _SIGNS = {"🎴": "{prediction}"} | {plain: f"{{{face}}}" for face, plain in FACES.items()}
-# Events that end a step of a replay. A pass leads to the next one.
-_TURNING = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.RoundEnded
 _TURNS = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed
 _EMPTY = "○"
 _STRUCK = "\u0336"
@@ -43,6 +40,8 @@ class SinomiliaLook(Look):
     computers = cast_of("sinomilia")
     round_begins = sinomilia.RoundBegan
     seals = (sinomilia.Laid,)
+    # A pass leads to the next step of a replay.
+    turns = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.RoundEnded
     waits = True
     signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
@@ -75,10 +74,6 @@ class SinomiliaLook(Look):
     def between(self, view: sinomilia.View) -> float:
         """Return the option's pause between the two cards of a reveal."""
         return view.options.pause
-
-    def turning(self, view: sinomilia.View, events: Sequence[Event]) -> bool:
-        """Return True for a chip laid, a prediction changed, and the end of a round."""
-        return any(isinstance(event, _TURNING) for event in events)
 
     def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
         """Return the seat that paid."""
@@ -161,12 +156,10 @@ def _chips(table: Sequence[str]) -> str:
 
 def _state_and_story(scene: Scene, *, awaited: bool = True) -> list[Part]:
     """Return the round with its story. The end of the last round stands above."""
-    state, story = _state(scene, awaited=awaited), _story(scene)
-    if not story:
-        return state
+    state, story = _state(scene, awaited=awaited), [line for line in [_story(scene)] if line]
     ended = _last_ended(scene)
     above = ended is not None and ended.round < scene.view.round
-    return [story, ui.Separator(), *state] if above else [*state, ui.Separator(), story]
+    return divided(story, state) if above else divided(state, story)
 
 
 def _state(scene: Scene, *, awaited: bool) -> list[Part]:
