@@ -10,7 +10,7 @@ from games.core import Event
 from games.nimmt.cards import Row
 
 from .drawing.film import Reveal, Waiting
-from .drawing.moment import Choice, Chosen, Dearest
+from .drawing.moment import Choice, Dearest
 from .drawing.pictures import Hand, Played, Table, Trick, laid
 
 _FILMED = nimmt.Revealed, nimmt.Placed, nimmt.Took
@@ -37,20 +37,8 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
     view, played, better = scene.view, marked.played, marked.better
     if not isinstance(played, nimmt.Choose) or not isinstance(better, nimmt.Choose):
         return None
-    return Choice(
-        view.rows,
-        tuple(sorted(view.hand)),
-        Chosen(played.card, _fits(view, played.card), round(marked.cost)),
-        Chosen(better.card, _fits(view, better.card), 0),
-        view.trick,
-        view.tricks,
-    )
-
-
-def _fits(view: nimmt.View, card: int) -> int | None:
-    """Return the row that a card goes to as the rows lie, or None."""
-    below = [(end, row) for row, end in enumerate(view.ends) if end < card]
-    return max(below)[1] if below and not nimmt.is_joker(card) else None
+    hand, cost = tuple(sorted(view.hand)), round(marked.cost)
+    return Choice(view.rows, hand, played.card, better.card, cost, view.trick, view.tricks)
 
 
 def film(scene: Scene) -> Film | None:
