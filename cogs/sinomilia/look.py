@@ -18,6 +18,7 @@ from games.errors import N_
 
 from .._shared.examples import pictured
 from . import picture
+from .drawing.moment import move_alt
 from .rules_pages import EXAMPLES, pages, pause, tie
 from .story import FACES, fortunes, recap, told, why
 
@@ -130,19 +131,11 @@ class SinomiliaLook(Look):
 
     def label(self, view: sinomilia.View, move: str, t: Tongue) -> str:
         """Return a move in words."""
-        match sinomilia.GAME.parse_move(move):
-            case sinomilia.Call(face=face):
-                return _called(face, t)
-            case sinomilia.Lay(card=card):
-                return t("Prediction: {card}", card=card)
-            case sinomilia.Chip(face=face):
-                return _chip(face, t)
-            case sinomilia.Change(card=card) if card == view.prediction:
-                return t("Change to {card} again (a feint)", card=card)
-            case sinomilia.Change(card=card):
-                return t("Change to {card}", card=card)
-            case sinomilia.Pass():
-                return t("Pass")
+        chosen = sinomilia.GAME.parse_move(move)
+        if isinstance(chosen, sinomilia.Call):
+            return _called(chosen.face, t)
+        sign = f"{FACES[chosen.face]} " if isinstance(chosen, sinomilia.Chip) else ""
+        return sign + move_alt(chosen, view.prediction, t)
 
     def announced(self, move: str) -> bool:
         """Return True unless the move lays a card face down."""
@@ -316,7 +309,7 @@ def _turn(scene: Scene) -> list[Part]:
     acts = [
         *(
             scene.move(
-                _called(face, t) if scene.pictured else _chip(face, t),
+                _called(face, t) if scene.pictured else LOOK.label(view, f"chip-{face}", t),
                 f"chip-{face}",
                 style=discord.ButtonStyle.primary,
                 emoji=face,
@@ -330,10 +323,6 @@ def _turn(scene: Scene) -> list[Part]:
     ask = Prompt(t("**Chip, change or pass?**"))
     own = [] if scene.pictured else [t("Your prediction: **{card}**", card=view.prediction)]
     return [ask, *own, "\n".join(f"-# {line}" for line in lines), *button_rows(acts)]
-
-
-def _chip(face: str, t: Tongue) -> str:
-    return t("☀️ Chip, sun up") if face == "sun" else t("🌙 Chip, moon up")
 
 
 def _changing(scene: Scene) -> list[Part]:

@@ -14,7 +14,8 @@ from bot.words.speech import Speech, joined
 from games.cards import Card
 from games.cards import Hand as Cards
 
-from .pictures import cards_alt, cards_line, worth_alt, worth_number, worth_pill
+from ..cards import number_text
+from .pictures import cards_alt, cards_line, worth_alt, worth_pill
 from .pieces import THEME, lying, palm, upright
 
 _TABLE, _HAND = (148, 88), (186, 262)
@@ -85,7 +86,7 @@ def _turn(turn: Turn, t: Speech) -> str:
         what = t("{gave} for {took}", gave=gave, took=took)
     if turn.close:
         what = joined([what, t("and a close")], t)
-    return t("{turn}, worth {worth} then", turn=what, worth=worth_number(turn.hand))
+    return t("{turn}, worth {worth} then", turn=what, worth=number_text(turn.hand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ class Showdown:
 
     def brief(self, t: Speech) -> str:
         """Return the worth of the hand."""
-        worth = worth_number(self.cards)
+        worth = number_text(self.cards)
         if self.out:
             return t("out with {worth} in deal {deal}", worth=worth, deal=self.deal)
         if self.lost:

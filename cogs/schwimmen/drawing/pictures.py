@@ -38,14 +38,14 @@ from bot.words.speech import Speech, joined, listed
 from games.cards import Card
 from games.cards import Hand as Cards
 from games.errors import N_
-from games.schwimmen.thirty_one import counting_suit, strength, worth
+from games.schwimmen.thirty_one import counting_suit, strength
 
-from .pieces import THEME, back, life, lying, palm, rank, ring, suit, upright, waves
+from ..cards import card_text, number_text, rank_text
+from .pieces import THEME, back, life, lying, palm, ring, suit, upright, waves
 
 _SUNK = mixed(BLACK, THEME.ground, 0.12)
 _WAVE = mixed(WHITE, THEME.well, 0.16)
 _NAMED = {"C": N_("clubs"), "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds")}
-_SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +263,7 @@ class End(Described, theme=THEME):
     def said(self, t: Speech) -> Iterator[str]:
         """Yield each hand with its worth, the best first, and the losers."""
         for hand in self.hands:
-            cards = " ".join(f"{rank(card)}{_SIGNS[card.suit]}" for card in hand.cards)
+            cards = " ".join(map(card_text, hand.cards))
             yield t("{who}: {cards}.", who=hand.seat.who.alt(t), cards=cards)
             yield worth_alt(hand.cards, t)
             if hand.lost:
@@ -279,12 +279,6 @@ def _counted(hand: Cards) -> Cards:
 def _points(card: Card) -> int:
     """Return the points of a card."""
     return 11 if card.rank == "A" else 10 if card.rank in "KQJT" else int(card.rank)
-
-
-def worth_number(hand: Cards) -> str:
-    """Return the worth of a hand as a number."""
-    whole, half = divmod(worth(hand), 2)
-    return f"{whole}½" if half else str(whole)
 
 
 def ringed(card: Box, edge: Colour) -> Box:
@@ -308,7 +302,7 @@ def worth_pill(hand: Cards, w: int, h: int, size: int, fill: Colour) -> Box:
     """Return a hand's worth with its suit, on a pill."""
     if not hand:
         return Box(w, h)
-    parts, sign = [label(worth_number(hand), size, INK)], counting_suit(hand)
+    parts, sign = [label(number_text(hand), size, INK)], counting_suit(hand)
     if sign:
         ink = RED_ON_GOLD if sign in "HD" else INK
         parts.append(piece(suit(sign, round(size * 0.68), ink)))
@@ -363,7 +357,7 @@ def _seat(seat: Seat, named: str, w: int, many: bool) -> Box:
 
 def cards_alt(cards: Cards, t: Speech, new: Cards = ()) -> str:
     """Return cards in words, with the letters of ranks that are on cards and buttons."""
-    named = {c: t("{rank} of {suit}", rank=rank(c), suit=t(_NAMED[c.suit])) for c in cards}
+    named = {c: t("{rank} of {suit}", rank=rank_text(c), suit=t(_NAMED[c.suit])) for c in cards}
     return listed((t("{card} (new)", card=s) if c in new else s for c, s in named.items()), t)
 
 
@@ -377,8 +371,8 @@ def worth_alt(hand: Cards, t: Speech) -> str:
     """Return the worth of a hand in a sentence."""
     sign = counting_suit(hand)
     if sign is None:
-        return t("Worth {worth}.", worth=worth_number(hand))
-    return t("Worth {worth} in {suit}.", worth=worth_number(hand), suit=t(_NAMED[sign]))
+        return t("Worth {worth}.", worth=number_text(hand))
+    return t("Worth {worth} in {suit}.", worth=number_text(hand), suit=t(_NAMED[sign]))
 
 
 def _lost_alt(seat: Seat, t: Speech) -> str:

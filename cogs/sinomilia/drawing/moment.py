@@ -63,17 +63,22 @@ class Choice(TwoMoves[Move], theme=THEME):
 
     def move_alt(self, move: Move, t: Speech) -> str:
         """Return a move in words."""
-        match move:
-            case Lay(card=card):
-                return t("Prediction: {card}", card=card)
-            case Chip(face=face):
-                return t("Chip, sun up") if face == "sun" else t("Chip, moon up")
-            case Change(card=card) if card == self.prediction:
-                return t("Change to {card} again (a feint)", card=card)
-            case Change(card=card):
-                return t("Change to {card}", card=card)
-            case _:
-                return t("Pass")
+        return move_alt(move, self.prediction, t)
+
+
+def move_alt(move: Move, prediction: int | None, t: Speech) -> str:
+    """Return a move in words. A change to the same prediction is a feint."""
+    match move:
+        case Lay(card=card):
+            return t("Prediction: {card}", card=card)
+        case Chip(face=face):
+            return t("Chip, sun up") if face == "sun" else t("Chip, moon up")
+        case Change(card=card) if card == prediction:
+            return t("Change to {card} again (a feint)", card=card)
+        case Change(card=card):
+            return t("Change to {card}", card=card)
+        case _:
+            return t("Pass")
 
 
 _CARD = (78, 88)
