@@ -118,12 +118,13 @@ class Scene:
     ) -> Control:
         """Return a button that makes a move, given in the notation of the rules page.
 
-        A chosen one has a mark. The emoji stands before the label. If Discord has it, `plain`, its
-        meaning in characters, is removed from the label.
+        A chosen move has a mark and can't be made again. The emoji stands before the label. If
+        Discord has it, `plain`, its meaning in characters, is removed from the label.
         """
         at = self._id(kind, text)
         if chosen:
             label, style = f"{label} ✓", discord.ButtonStyle.success
+            disabled = disabled or kind == "move"
         sign, words = self.worn(label, emoji, plain)
         return button(at, words, style=style, disabled=disabled, emoji=sign, plain=label)
 

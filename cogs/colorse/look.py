@@ -369,7 +369,6 @@ def _choosing_sign(scene: Scene) -> list[Part]:
             sign,
             style=discord.ButtonStyle.primary,
             chosen=sign == view.sign,
-            disabled=sign == view.sign,
             emoji=sign,
         )
         for sign in SIGNS

@@ -272,7 +272,6 @@ def _choosing_card(scene: Scene, *, then: bool = False) -> list[Part]:
             named(card, scene.pictured),
             nimmt.card_text(card),
             chosen=card == chosen,
-            disabled=card == chosen,
             emoji="" if scene.pictured else emojis.bulls(nimmt.bulls(card)),
             plain=raised(card),
         )

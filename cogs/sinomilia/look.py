@@ -283,7 +283,7 @@ def _laying(scene: Scene) -> list[Part]:
             str(card),
             style=discord.ButtonStyle.primary,
             chosen=card == view.prediction,
-            disabled=card == view.prediction or card not in view.unused,
+            disabled=card not in view.unused,
         )
         for card in sinomilia.CARDS
     ]
