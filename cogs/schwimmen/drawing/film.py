@@ -65,7 +65,7 @@ class Opened(Film):
         canvas, spots = self._table(closed, red=True), places(self._rows(closed, red=True), 16, 16)
         for hand in closed:
             if hand.lost:
-                heart = places(self._row(hand, 0), *spots[hand][:2])["heart"]
+                heart = places(self._row(hand, 0), *spots[hand][:2])["life", hand.seat.lives]
                 canvas.mid(grown(_lost(hand, round(heart.w), broken), factor), *heart.middle)
         return canvas
 

@@ -251,7 +251,7 @@ class End(Described, theme=THEME):
         seat, lost = hand.seat, hand.lost and not before
         had = seat.lives + (before and hand.lost and not seat.out)
         size = 28 if small else min(34, 128 // seat.of - 4 if hand.lost else 34)
-        lives = lives_line(had, seat.of, size, lost=lost, out=seat.out, marked=seat.lives)
+        lives = lives_line(had, seat.of, size, lost=lost, out=seat.out)
         swims = hand.lost and seat.lives == 0
         fate = piece(ring(34 if small else 46, struck=seat.out)) if swims and lost else Box(0, 0)
         if not small:
@@ -309,25 +309,13 @@ def worth_pill(hand: Cards, w: int, h: int, size: int, fill: Colour) -> Box:
     return pill(h, fill, *parts, gap=12, w=w)
 
 
-def lives_line(
-    lives: int,
-    of: int,
-    size: int,
-    *,
-    lost: bool = False,
-    out: bool = False,
-    marked: int | None = None,
-) -> Box:
-    """Return lives left and lost, or a swimming ring. `marked`: the life with a key."""
+def lives_line(lives: int, of: int, size: int, *, lost: bool = False, out: bool = False) -> Box:
+    """Return lives left and lost with keys, or a swimming ring with that of the first life."""
     if lives == 0 and not lost:
-        return piece(ring(50)).keyed("heart")
-    hearts = []
-    for at in range(of):
-        state = "had" if at < lives else "lost" if lost and not out and at == lives else "gone"
-        hearts.append(piece(life(size, state, THEME.quiet)))
-        if at == marked:
-            hearts[at] = hearts[at].keyed("heart")
-    return row(*hearts, gap=4)
+        return piece(ring(50)).keyed(("life", 0))
+    states = ["had"] * lives + ["lost" if lost and not out else "gone"] + ["gone"] * of
+    hearts = (piece(life(size, state, THEME.quiet)) for state in states[:of])
+    return row(*(heart.keyed(("life", at)) for at, heart in enumerate(hearts)), gap=4)
 
 
 # The sizes of names: on seats, by the card that was taken, on tags.
