@@ -228,8 +228,7 @@ def _signs(view: View, now: Sequence[Event], who: Sequence[Who], names: Names) -
         cards = {event.seat: -1 for event in now if isinstance(event, Lost)}
         cards[type(child)((child + 1) % view.seats)] = 1
     return Signs(
-        (who[parent], one),
-        (who[child], other),
+        ((who[parent], one), (who[child], other)),
         winner,
         tuple(Gain(who[seat], many, view.boxes[seat]) for seat, many in cards.items()),
         view.market,

@@ -51,11 +51,11 @@ class Shaken(Film):
         return self.still.shown([shown.pad(top=low, bottom=-low)] * 2, label(name, 72))
 
     def _turning(self, up: bool) -> Canvas:
-        pieces = (sign(one, 200) if up else asleep(200) for one in self.still.signs)
+        pieces = (sign(one, 200) if up else asleep(200) for _, one in self.still.parties)
         return self.still.shown([piece(turned(one, 0.4)) for one in pieces], Box(0, 0))
 
     def _open(self) -> Canvas:
-        signs = [piece(sign(one, 200)) for one in self.still.signs]
+        signs = [piece(sign(one, 200)) for _, one in self.still.parties]
         return self.still.shown(signs, Box(0, 0), turned=True)
 
 

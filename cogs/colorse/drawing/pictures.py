@@ -25,7 +25,7 @@ from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.pen import Point
 from bot.drawing.people import crown
 from bot.drawing.picture import Described, Who
-from bot.words.speech import Speech, joined, listed
+from bot.words.speech import Speech, joined, listed, signed
 from games.colorse.cards import BACK, SPECIAL, Card, Sign, colours, count, fall
 from games.colorse.cards import Box as Cells
 
@@ -219,10 +219,9 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Signs(Described, theme=THEME):
-    """Two signs turned up: the winner (None: a tie), and the cards that it brings."""
+    """Parent and child with their signs: the winner (None: a tie), and the cards that it brings."""
 
-    parent: tuple[Who, Sign]
-    child: tuple[Who, Sign]
+    parties: tuple[tuple[Who, Sign], tuple[Who, Sign]]
     winner: int | None = None
     gains: tuple[Gain, ...] = ()
     market: tuple[Card | None, ...] = ()
@@ -239,14 +238,9 @@ class Signs(Described, theme=THEME):
             middle[2] = piece(arrow(116, 48, 13, GOLD, way))
         signs = [
             piece(sign(which, 200, edge=GOLD if self.winner == at else None))
-            for at, which in enumerate(self.signs)
+            for at, (_, which) in enumerate(self.parties)
         ]
         return self.shown(signs, column(*middle, gap=54), self._gains(), self.winner, turned=True)
-
-    @property
-    def signs(self) -> tuple[Sign, Sign]:
-        """Return both signs."""
-        return self.parent[1], self.child[1]
 
     def shown(
         self,
@@ -262,7 +256,7 @@ class Signs(Described, theme=THEME):
         Without anything below, the market is there.
         """
         parties = []
-        for at, (who, which) in enumerate((self.parent, self.child)):
+        for at, (who, which) in enumerate(self.parties):
             called = sign_name(which, self.names) if turned else ""
             told = label(called, 46, GOLD if winner == at else WHITE).within(200, 42)
             parts = name(who.shown, 260).within(260, 40), signs[at].within(200, 200), told
@@ -292,8 +286,8 @@ class Signs(Described, theme=THEME):
     def _of_several(self, gain: Gain) -> Box:
         wide, several = 844 / len(self.gains), len(self.gains) > 2
         most, size = (wide - 30, 50) if several else (wide - 250, 66)
-        told, fill = (f"+{gain.cards}", GOLD) if gain.cards > 0 else (f"−{-gain.cards}", CORAL)
-        named, number = name(gain.who.shown, most, sizes=(36, 32, 30)), label(told, 60, fill)
+        named = name(gain.who.shown, most, sizes=(36, 32, 30))
+        number = label(signed(gain.cards), 60, GOLD if gain.cards > 0 else CORAL)
         if several:
             low = row(number, _coming(gain, size), w=wide - 30)
             return column(named, low, gap=6, x=0).within(wide, 170)
@@ -302,13 +296,12 @@ class Signs(Described, theme=THEME):
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield both signs, the winner and the cards that it brings."""
-        parties = self.parent, self.child
-        for who, shown in parties:
+        for who, shown in self.parties:
             yield t("{who}: {sign}.", who=who.alt(t), sign=t(SIGN_NAMES[shown]))
         if self.winner is None:
             yield t("Neither wins.")
         else:
-            yield t("{who} wins.", who=parties[self.winner][0].alt(t))
+            yield t("{who} wins.", who=self.parties[self.winner][0].alt(t))
         for gain in self.gains:
             yield _gain_alt(gain, t)
             yield _box_alt(gain.box, t)
