@@ -110,15 +110,13 @@ def _trick(view: nimmt.View, trick: Sequence[Event], who: Sequence[Who], *, due:
 
 def decisive(scene: Scene) -> Dearest | None:
     """Return the dearest row that the reader took, the first of equal ones, or None."""
-    found, number = dict[int, nimmt.Took](), 0
+    found, number = list[tuple[int, nimmt.Took]](), 0
     for event in scene.public_events:
         if isinstance(event, nimmt.RoundBegan):
             number = event.round
         elif isinstance(event, nimmt.Took) and event.seat == scene.seat:
-            before = max((took.bulls for took in found.values()), default=0)
-            if event.bulls > before:
-                found[number] = event
+            found.append((number, event))
     if not found:
         return None
-    number_of, took = max(found.items(), key=lambda one: one[1].bulls)
-    return Dearest(took.cards, took.card, took.bulls, number_of, number)
+    round_, took = max(found, key=lambda one: one[1].bulls)
+    return Dearest(took.cards, took.card, round_, number)

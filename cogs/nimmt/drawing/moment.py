@@ -11,7 +11,7 @@ from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech, listed
 from games.errors import N_
 from games.nimmt import fitting
-from games.nimmt.cards import Card, Row, card_text, row_end
+from games.nimmt.cards import Card, Row, card_text, row_bulls, row_end
 
 from .pictures import ends, ends_alt
 from .pieces import THEME, bull, card, place
@@ -99,11 +99,10 @@ _CARD = (62, 86)
 
 @dataclass(frozen=True, slots=True)
 class Dearest:
-    """The row, the card that took it, its bulls, and the round among all."""
+    """The row, the card that took it, and the round among all."""
 
     cards: tuple[Card, ...]
     by: Card
-    bulls: int
     round: int
     rounds: int
 
@@ -112,14 +111,14 @@ class Dearest:
         cards = fan((piece(card(value, *_CARD)) for value in self.cards), -8, 270)
         by = piece(card(self.by, *_CARD)).ring(CORAL, 7, 4, glow=False)
         chapter = self.round, self.rounds
-        return well(THEME, chapter, bull(SIGN, INK), f"+{self.bulls}", cards, by)
+        return well(THEME, chapter, bull(SIGN, INK), f"+{row_bulls(self.cards)}", cards, by)
 
     def alt(self, t: Speech) -> str:
         """Return the row with its bulls."""
         return t.many(
             "Dearest: round {round}, your {card} took {cards}: {n} bull.",
             "Dearest: round {round}, your {card} took {cards}: {n} bulls.",
-            self.bulls,
+            row_bulls(self.cards),
             round=self.round,
             card=card_text(self.by),
             cards=listed(map(card_text, self.cards), t),
@@ -127,4 +126,4 @@ class Dearest:
 
     def brief(self, t: Speech) -> str:
         """Return the bulls of the row."""
-        return t("{n} at once", n=self.bulls)
+        return t("{n} at once", n=row_bulls(self.cards))
