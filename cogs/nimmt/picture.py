@@ -29,7 +29,7 @@ def picture(scene: Scene) -> Picture | None:
         return _trick(view, trick, who, due=False)
     if scene.seat is not None and view.hand:
         return Hand(view.rows, view.hand)
-    return Table(view.rows, () if _began(trick) else _laid(trick, who))
+    return _table(view.rows, () if _began(trick) else _laid(trick, who))
 
 
 def moment(scene: Scene, marked: Marked) -> Picture | None:
@@ -62,8 +62,14 @@ def film(scene: Scene) -> Film | None:
     if waits and not scene.whole:
         earlier = trick[: waits[-1]]
         begin = Waiting(laid(before, _laid(earlier, who)), _cards(earlier, who))
-    still = Waiting(rows, cards) if due else Table(rows, new)
+    still = Waiting(rows, cards) if due else _table(rows, new)
     return Reveal(before, cards, still, begin, view.options.jokers)
+
+
+def _table(rows: tuple[Row, ...], new: Sequence[Played]) -> Table:
+    """Return the rows with the new cards that lie there still."""
+    there = {card for row in rows for card in row}
+    return Table(rows, tuple(one for one in new if one.card in there))
 
 
 def _laid(events: Sequence[Event], who: Sequence[Who]) -> tuple[Played, ...]:
