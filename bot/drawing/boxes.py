@@ -4,7 +4,7 @@ A box is measured as it is made, from the inside outwards. Places follow from si
 takes the places of moving pieces from the same boxes as a picture.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -220,6 +220,22 @@ def fan(boxes: Iterable[Box], gap: float, most: float) -> Box:
     if len(laid) > 1:
         gap = min(gap, (most - sum(box.w for box in laid)) / (len(laid) - 1))
     return row(*laid, gap=gap)
+
+
+def apart(
+    middles: Sequence[float], widths: Sequence[float], begin: float, end: float, gap: float = 0
+) -> list[float]:
+    """Return the middles of up to two boxes, so that they neither overlap nor pass an end."""
+    places = [min(max(x, begin + w / 2), end - w / 2) for x, w in zip(middles, widths, strict=True)]
+    if len(places) < 2:
+        return places
+    first, last = sorted(range(2), key=middles.__getitem__)
+    least = sum(widths) / 2 + gap
+    near = max(0, least - places[last] + places[first]) / 2
+    places[first] = max(begin + widths[first] / 2, places[first] - near)
+    places[last] = min(end - widths[last] / 2, max(places[last] + near, places[first] + least))
+    places[first] = min(places[first], places[last] - least)
+    return places
 
 
 def paint(canvas: Canvas, box: Box, x: float = 0, y: float = 0) -> None:

@@ -58,6 +58,7 @@ class Described(ABC):
     theme: ClassVar[Theme]
 
     def __init_subclass__(cls, theme: Theme | None = None) -> None:
+        super().__init_subclass__()
         # A data class with slots is made twice, at first with its theme.
         if theme is not None:
             cls.theme = theme

@@ -4,15 +4,21 @@ The end shows a turning point to one player. A review shows the move made in cor
 gold, each around the middle of its frame.
 """
 
-from typing import Protocol
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
 from ..words.speech import Speech
 from . import icons
-from .boxes import Box, column, label, piece, pill, plate, row
-from .canvas import arrow, disc
+from .boxes import Box, column, drawn, label, piece, pill, plate, row
+from .canvas import Canvas, arrow, disc
 from .colours import CORAL, GOLD, INK, WHITE, Colour, Theme, mixed
 from .icons import icon
 from .pen import Sprite
+from .picture import Described
+
+M = TypeVar("M")
 
 WELL = (374, 188)
 """Width and height of the place that a turning point is drawn in."""
@@ -39,10 +45,10 @@ _INSIDE = 348
 
 def well(
     theme: Theme,
-    *boxes: Box,
     chapter: tuple[int, int],
     sign: Sprite,
     number: str,
+    *boxes: Box,
     gain: bool = False,
 ) -> Box:
     """Return boxes above the chapter among all, and the change with its sign.
@@ -67,25 +73,51 @@ def _chapters(theme: Theme, number: int, count: int, loud: Colour) -> Box:
     return row(*discs, *rest, gap=4 if few else 8)
 
 
-HIGH = 182
-"""The height of the frames. A move has 380 × 100."""
-
-_WIDE = 384
+_HIGH, _WIDE = 182, 384
+"""The size of a move's frame. The move has 380 × 100."""
 
 
-def moves(theme: Theme, played: Box, better: Box, cost: int) -> Box:
-    """Return both moves in frames, and under the first one its loss in percent of the win."""
-    lost = pill(58, CORAL, piece(icon(icons.crown, 42, INK)), label(f"−{cost} %", 42, INK), gap=7)
-    mine = column(played.within(_WIDE, HIGH - 68), lost).pad(bottom=10)
-    first = mine.on(plate(_WIDE, HIGH, 26, theme.active, CORAL, 6))
-    second = better.on(plate(_WIDE, HIGH, 26, theme.active, GOLD, 6, glow=True))
-    return row(first, piece(arrow(56, 44, 13, WHITE)), second, gap=10)
+@dataclass(frozen=True, slots=True)
+class TwoMoves(Described, Generic[M]):
+    """A decision of a review: the position, and both moves below it.
 
+    `cost`: the loss by the move made, in percent of the win.
+    """
 
-def alt(played: str, better: str, cost: int, t: Speech) -> list[str]:
-    """Return both moves in words, with the loss."""
-    return [
-        t("You played, in coral: {turn}.", turn=played),
-        t("It cost about {n} % of the win.", n=cost),
-        t("Better, in gold: {turn}.", turn=better),
-    ]
+    played: M
+    better: M
+    cost: int
+
+    @abstractmethod
+    def position(self) -> Box:
+        """Return the position, 844 pixels wide."""
+
+    @abstractmethod
+    def position_alt(self, t: Speech) -> Iterable[str]:
+        """Return the position in sentences."""
+
+    @abstractmethod
+    def move(self, move: M) -> Box:
+        """Return a move."""
+
+    @abstractmethod
+    def move_alt(self, move: M, t: Speech) -> str:
+        """Return a move in words."""
+
+    def draw(self) -> Canvas:
+        """Draw the position, and both moves in frames, with the loss under the first one."""
+        played, better = self.move(self.played), self.move(self.better)
+        sign, number = piece(icon(icons.crown, 42, INK)), label(f"−{self.cost} %", 42, INK)
+        lost = pill(58, CORAL, sign, number, gap=7)
+        mine = column(played.within(_WIDE, _HIGH - 68), lost).pad(bottom=10)
+        first = mine.on(plate(_WIDE, _HIGH, 26, self.theme.active, CORAL, 6))
+        second = better.on(plate(_WIDE, _HIGH, 26, self.theme.active, GOLD, 6, glow=True))
+        both = row(first, piece(arrow(56, 44, 13, WHITE)), second, gap=10)
+        return drawn(self.theme, (18, 18, column(self.position(), both, gap=14)))
+
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield both moves with the loss, and the position."""
+        yield t("You played, in coral: {turn}.", turn=self.move_alt(self.played, t))
+        yield t("It cost about {n} % of the win.", n=self.cost)
+        yield t("Better, in gold: {turn}.", turn=self.move_alt(self.better, t))
+        yield from self.position_alt(t)

@@ -118,12 +118,13 @@ class Scene:
     ) -> Control:
         """Return a button that makes a move, given in the notation of the rules page.
 
-        A chosen one has a mark. The emoji stands before the label. If Discord has it, `plain`, its
-        meaning in characters, is removed from the label.
+        A chosen move has a mark and can't be made again. The emoji stands before the label. If
+        Discord has it, `plain`, its meaning in characters, is removed from the label.
         """
         at = self._id(kind, text)
         if chosen:
             label, style = f"{label} ✓", discord.ButtonStyle.success
+            disabled = disabled or kind == "move"
         sign, words = self.worn(label, emoji, plain)
         return button(at, words, style=style, disabled=disabled, emoji=sign, plain=label)
 
@@ -158,6 +159,14 @@ class Scene:
     def _id(self, kind: str, text: str) -> str:
         # A hand has many buttons: making their addresses would take longer than they themselves.
         return leading(kind, self.table_id, self.mark, self.stage) + text
+
+
+def divided(*groups: Sequence[Part]) -> list[Part]:
+    """Return groups of parts with separators between them. Empty ones are left out."""
+    parts = list[Part]()
+    for group in filter(None, groups):
+        parts += [discord.ui.Separator(), *group] if parts else group
+    return parts
 
 
 def since(told: Sequence[Event], *kinds: type[Event]) -> list[Event]:
@@ -235,6 +244,12 @@ class Look(ABC):
     """The smallest loss that a review names, in the unit of the game's computers."""
     foresees: ClassVar[bool] = False
     """True if *hard* knows the score to expect (see `luck`)."""
+    reveals: ClassVar[Mapping[type[Event], float]] = MappingProxyType({})
+    """The events with a reveal pause, and its seconds: `MOMENT`, or `FILMED` with more to read."""
+    turns: ClassVar[tuple[type[Event], ...]] = (Event,)
+    """The public events that end a step of a replay, such as a trick. Secret choices do not."""
+    losses: ClassVar[tuple[type[Any], ...]] = ()
+    """The public events that cost their `seat` something, marked in a replay."""
 
     @property
     @final
@@ -379,11 +394,10 @@ class Look(ABC):
         """Return the length of the reveal pause after these events in seconds, mostly 0.
 
         It is for readers of still pictures and words, where no film gives the pause its length.
-        `MOMENT` suits a reveal that all players want to see, `FILMED` one with more to read. During
-        the pause screens are drawn with `Scene.held`, without the frame of the end and without
-        notices. A hand has the controls of the next decision already.
+        During the pause screens are drawn with `Scene.held`, without the frame of the end and
+        without notices. A hand has the controls of the next decision already.
         """
-        return 0
+        return max((self.reveals.get(type(event), 0) for event in events), default=0)
 
     @final
     def unplayed(self, view: Any, story: Sequence[tuple[int, Event]]) -> bool:
@@ -401,15 +415,15 @@ class Look(ABC):
         return ()
 
     def turning(self, view: Any, events: Sequence[Event]) -> bool:
-        """Return True if the public events of a ply end a step of a replay, such as a trick.
+        """Return True if the public events of a ply end a step of a replay.
 
-        `view` is the spectator's view after them. Secret choices are no steps.
+        `view` is the spectator's view after them.
         """
-        return bool(events)
+        return any(isinstance(event, self.turns) for event in events)
 
     def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
-        """Return the seats that public events cost something, marked in a replay."""
-        return frozenset()
+        """Return the seats that public events cost something."""
+        return frozenset(event.seat for event in events if isinstance(event, self.losses))
 
     def chapter_words(self, chapter: int, t: Tongue) -> str:
         """Return the name of a chapter of a replay, by the number of `chapter`."""

@@ -1,6 +1,7 @@
 """The plain look of a game of sealed choices: the points, the last reveal, and the choices."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from bot.screens.look import MOMENT, Look, Scene
@@ -14,6 +15,8 @@ class SealedLook(Look):
     """A look that lacks its key, its name and its rules. `label` names a choice."""
 
     seals: ClassVar[tuple[type[Event], ...]] = (Chose,)
+    turns: ClassVar[tuple[type[Event], ...]] = (Shown,)
+    reveals: ClassVar[Mapping[type[Event], float]] = MappingProxyType({Shown: MOMENT})
 
     def table(self, scene: Scene) -> list[Part]:
         """Return a line a player: the points, and what the latest reveal brought."""
@@ -41,14 +44,6 @@ class SealedLook(Look):
             scene.move(label, one, disabled=one == view.mine) for one, label in labels.items()
         ]
         return [*table, Prompt(ask), *button_rows(buttons)]
-
-    def turning(self, view: View, events: Sequence[Event]) -> bool:
-        """Return True after a reveal."""
-        return any(isinstance(event, Shown) for event in events)
-
-    def pause(self, view: View, events: Sequence[Event]) -> float:
-        """Return a moment after a reveal."""
-        return MOMENT if self.turning(view, events) else 0
 
     def totals(self, view: View) -> tuple[int, ...]:
         """Return the points."""

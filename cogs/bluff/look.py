@@ -1,6 +1,5 @@
 """Bluff on screen: its table, hands, rules and end."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from operator import attrgetter
 from types import MappingProxyType
@@ -14,7 +13,6 @@ from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part
 from bot.words.i18n import Tongue
 from games import bluff
-from games.core import Event, Seat
 from games.errors import N_
 
 from .._shared.examples import pictured
@@ -44,6 +42,10 @@ class BluffLook(Look):
     colour = 0xC0392B
     computers = cast_of("bluff")
     round_begins = bluff.RoundBegan
+    reveals = MappingProxyType({bluff.Challenged: FILMED})
+    # Dice are shown on the way to a bid.
+    turns = bluff.Bidden, bluff.Challenged
+    losses = (bluff.Lost,)
     opponents = 2
     signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
@@ -68,18 +70,6 @@ class BluffLook(Look):
         if view.lowest is None and view.bids:
             return t("challenge the bid")
         return t("challenge or raise") if view.bids and not view.showed else t("make a bid")
-
-    def pause(self, view: bluff.View, events: Sequence[Event]) -> float:
-        """Return a pause for every challenge."""
-        return FILMED if any(isinstance(event, bluff.Challenged) for event in events) else 0
-
-    def turning(self, view: bluff.View, events: Sequence[Event]) -> bool:
-        """Return True for a bid and a challenge. Dice are shown on the way to a bid."""
-        return any(isinstance(event, bluff.Bidden | bluff.Challenged) for event in events)
-
-    def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
-        """Return the seats that lost dice."""
-        return frozenset(event.seat for event in events if isinstance(event, bluff.Lost))
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the running bid, the story, all dice and the seat to act."""

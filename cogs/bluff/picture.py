@@ -17,8 +17,7 @@ from .drawing.pictures import Count, Hand, Seat, Table
 
 def picture(scene: Scene) -> Picture | None:
     """Return the count in a pause and at the end, or the own dice, or the table."""
-    view = scene.view
-    told, who = scene.events, scene.people
+    view, told, who = scene.view, scene.events, scene.people
     challenge = since(told, bluff.Challenged)
     if challenge and (scene.held or view.outcome is not None):
         return _count(challenge, who)
@@ -26,10 +25,11 @@ def picture(scene: Scene) -> Picture | None:
     seats = tuple(_seat(view, seat, who, new) for seat in range(view.seats))
     if scene.seat is None or not view.left[scene.seat]:
         return Table(seats, tuple((int(seat), bid) for seat, bid in view.bids))
-    bidder, bid = view.bids[-1] if view.bids else (None, None)
-    return Hand(
-        view.hand, view.shown[scene.seat], view.dice, bid, None if bidder is None else seats[bidder]
-    )
+    hand = view.hand, view.shown[scene.seat], view.dice
+    if not view.bids:
+        return Hand(*hand)
+    bidder, bid = view.bids[-1]
+    return Hand(*hand, bid, seats[bidder])
 
 
 def moment(scene: Scene, marked: Marked) -> Picture | None:
@@ -39,29 +39,22 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
     around = [*range(me + 1, view.seats), *range(me)]
     bidder, bid = view.bids[-1] if view.bids else (None, None)
     return Choice(
+        marked.played,
+        marked.better,
+        round(100 * marked.cost),
         tuple(_seat(view, seat, who, None) for seat in around),
         view.hand,
         view.shown[me],
         bid,
         None if bidder is None else who[bidder],
-        marked.played,
-        marked.better,
-        round(100 * marked.cost),
     )
 
 
 def _seat(view: bluff.View, seat: int, who: Sequence[Who], new: tuple[int, Dice] | None) -> Seat:
-    shown = list(view.shown[seat])
     fresh = new[1] if new is not None and new[0] == seat else ()
-    for face in fresh:
-        shown.remove(face)
-    return Seat(
-        who[seat],
-        view.left[seat] - len(view.shown[seat]),
-        (*shown, *fresh),
-        len(fresh),
-        seat in view.to_act,
-    )
+    shown = (*_without(view.shown[seat], fresh), *fresh)
+    under = view.left[seat] - len(shown)
+    return Seat(who[seat], under, shown, len(fresh), seat in view.to_act)
 
 
 def _shown_now(told: Sequence[Event]) -> tuple[int, Dice] | None:
@@ -78,19 +71,15 @@ def _shown_now(told: Sequence[Event]) -> tuple[int, Dice] | None:
 def film(scene: Scene) -> Film | None:
     """Return the film of the latest challenge in a pause."""
     told = scene.events
-    new = scene.held and any(isinstance(event, bluff.Challenged) for event in scene.latest())
-    challenge = since(told, bluff.Challenged) if new else []
+    challenge = since(scene.latest(), bluff.Challenged) if scene.held else []
     count = _count(challenge, scene.people) if challenge else None
-    if count is None:
-        return None
     before = since(told[: len(told) - len(challenge)], bluff.RoundBegan)
-    if not before:
+    if count is None or not before:
         return None
+    shows = [event for event in before if isinstance(event, bluff.Showed)]
     seats, opened = [], []
     for who, dice in count.seats:
-        shown = [
-            f for e in before if isinstance(e, bluff.Showed) and e.seat == who.seat for f in e.dice
-        ]
+        shown = [face for event in shows if event.seat == who.seat for face in event.dice]
         seats.append((who, (*shown, *_without(dice, shown))))
         opened.append(len(shown))
     return Lifted(replace(count, seats=tuple(seats)), tuple(opened))

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from operator import attrgetter
+from types import MappingProxyType
 
 import discord
-from discord import ui
 
 from bot.play.computers import cast_of
-from bot.screens.look import MOMENT, Facts, Look, Scene, since
+from bot.screens.look import MOMENT, Facts, Look, Scene, divided, since
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
@@ -75,6 +75,7 @@ class ColorseLook(Look):
     computers = cast_of("colorse")
     round_begins = RoundBegan
     seals = (Chose,)
+    reveals = MappingProxyType(dict.fromkeys((Revealed, RoundWon, RoundDrawn), MOMENT))
     opponents = 2
     signs = SQUARES
     film = staticmethod(picture.film)
@@ -95,11 +96,6 @@ class ColorseLook(Look):
     def due(self, view: View, t: Tongue) -> str:
         """Return the due decision in a few words for a notice."""
         return t(_TODO[view.tasks[0].kind] if view.tasks else N_("choose a sign"))
-
-    def pause(self, view: View, events: Sequence[Event]) -> float:
-        """Return a pause for turned signs, and for the end of a round."""
-        held = Revealed, RoundWon, RoundDrawn
-        return MOMENT * any(isinstance(event, held) for event in events)
 
     def turning(self, view: View, events: Sequence[Event]) -> bool:
         """Return True once a duel is over, with all its cards placed."""
@@ -228,14 +224,7 @@ class ColorseLook(Look):
 def _told_around(scene: Scene, now: list[Part]) -> list[Part]:
     """Return the last reveal, beside the buttons or above the next round."""
     before, since = _ended_round(scene)
-    above, below = _story(scene, before), _story(scene, since)
-    return [
-        *above,
-        *([ui.Separator()] if above else []),
-        *now,
-        *([ui.Separator()] if below else []),
-        *below,
-    ]
+    return divided(_story(scene, before), now, _story(scene, since))
 
 
 def _ended_round(scene: Scene) -> tuple[list[Event], list[Event]]:
@@ -380,7 +369,6 @@ def _choosing_sign(scene: Scene) -> list[Part]:
             sign,
             style=discord.ButtonStyle.primary,
             chosen=sign == view.sign,
-            disabled=sign == view.sign,
             emoji=sign,
         )
         for sign in SIGNS

@@ -34,28 +34,25 @@ from .drawing.pictures import NAMES, Gain, Hand, Names, Seat, Signs, Table, Won
 
 def picture(scene: Scene) -> Picture | None:
     """Return the signs or a round's end in a pause, or the own box, or all boxes."""
-    view = scene.view
-    told, who = scene.events, scene.people
-    if (scene.held or view.outcome is not None) and (
-        shown := _reveal(view, told, who, _names(scene.t))
-    ):
-        return shown
-    me = scene.seat
+    view, told, who, me = scene.view, scene.events, scene.people, scene.seat
+    now = since(told, Revealed) if scene.held or view.outcome is not None else []
+    for event in now:
+        if isinstance(event, RoundWon | RoundDrawn):
+            return _end_of_round(event, who)
+    if now:
+        return _signs(view, now, who, _names(scene.t))
     # A hand stays as it is while its reader takes the cards of a duel.
     takes = me is not None and ("take", me) in view.tasks
-    last = _last_placed(told, Lost) if me is not None else _last_placed(told, Revealed)
     if me is None:
-        return _table(view, who, last)
+        return _table(view, who, _last_placed(told, Revealed))
     duel = (takes or not view.tasks) and view.outcome is None
-    seats = tuple(_seat(view, seat, who, last, duel=duel) for seat in range(view.seats))
-    others = (*seats[me + 1 :], *seats[:me])
-    return Hand(seats[me], view.market, view.down, others)
+    own, *others = _seats(view, who, _last_placed(told, Lost), me, duel=duel)
+    return Hand(own, view.market, view.down, tuple(others))
 
 
 def _table(view: View, who: Sequence[Who], last: Placed | None) -> Table:
     """Return all boxes as the public sees them."""
-    duel = not view.tasks and view.outcome is None
-    seats = tuple(_seat(view, seat, who, last, duel=duel) for seat in range(view.seats))
+    seats = _seats(view, who, last, 0, duel=not view.tasks and view.outcome is None)
     if view.outcome is not None or (view.tasks and view.tasks[0].kind == "colour"):
         return Table(seats, view.market)
     return Table(seats, view.market, int(view.parent), int(view.child))
@@ -65,18 +62,9 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
     """Return the picture of a sign, a card or a colour, and of a better one."""
     view, who, me = scene.view, scene.people, scene.seat
     assert me is not None
-    duel = not view.tasks and view.outcome is None
-    seats = [_seat(view, seat, who, None, duel=duel) for seat in range(view.seats)]
-    return Choice(
-        seats[me],
-        (*seats[me + 1 :], *seats[:me]),
-        view.market,
-        view.down,
-        _turn(view, marked.played),
-        _turn(view, marked.better),
-        round(100 * marked.cost),
-        _names(scene.t),
-    )
+    both = _turn(view, marked.played), _turn(view, marked.better), round(100 * marked.cost)
+    own, *others = _seats(view, who, None, me, duel=not view.tasks and view.outcome is None)
+    return Choice(*both, own, tuple(others), view.market, view.down, _names(scene.t))
 
 
 def _names(t: Tongue) -> Names:
@@ -174,18 +162,21 @@ def _fallen(still: Table | Won, after: Table, placed: Sequence[Placed]) -> Film:
     return Falling(still, Table(tuple(seats), after.market), drops)
 
 
+def _seats(
+    view: View, who: Sequence[Who], last: Placed | None, first: int, *, duel: bool
+) -> tuple[Seat, ...]:
+    """Return all seats clockwise from the first one."""
+    around = (*range(first, view.seats), *range(first))
+    return tuple(_seat(view, seat, who, last, duel=duel) for seat in around)
+
+
 def _seat(view: View, seat: int, who: Sequence[Who], last: Placed | None, *, duel: bool) -> Seat:
-    own = last is not None and last.seat == seat
-    stays = own and last is not None and not last.vanished
-    return Seat(
-        who[seat],
-        view.boxes[seat],
-        view.wins[seat],
-        tuple(taken.card for taken in view.taken if taken.seat == seat),
-        duels=duel and seat in (view.parent, view.child),
-        new=last.cell if last is not None and stays else None,
-        gone=last.vanished if last is not None and own else (),
-    )
+    held = tuple(taken.card for taken in view.taken if taken.seat == seat)
+    public = who[seat], view.boxes[seat], view.wins[seat], held
+    duels = duel and seat in (view.parent, view.child)
+    if last is None or last.seat != seat:
+        return Seat(*public, duels)
+    return Seat(*public, duels, None if last.vanished else last.cell, last.vanished)
 
 
 def _last_placed(told: Sequence[Event], after: type[Event]) -> Placed | None:
@@ -196,14 +187,6 @@ def _last_placed(told: Sequence[Event], after: type[Event]) -> Placed | None:
         if isinstance(event, after | RoundBegan):
             return None
     return None
-
-
-def _reveal(view: View, told: Sequence[Event], who: Sequence[Who], names: Names) -> Picture | None:
-    now = since(told, Revealed)
-    for event in now:
-        if isinstance(event, RoundWon | RoundDrawn):
-            return _end_of_round(event, who)
-    return _signs(view, now, who, names) if now else None
 
 
 def _end_of_round(ended: RoundWon | RoundDrawn, who: Sequence[Who]) -> Won:
@@ -228,8 +211,7 @@ def _signs(view: View, now: Sequence[Event], who: Sequence[Who], names: Names) -
         cards = {event.seat: -1 for event in now if isinstance(event, Lost)}
         cards[type(child)((child + 1) % view.seats)] = 1
     return Signs(
-        (who[parent], one),
-        (who[child], other),
+        ((who[parent], one), (who[child], other)),
         winner,
         tuple(Gain(who[seat], many, view.boxes[seat]) for seat, many in cards.items()),
         view.market,

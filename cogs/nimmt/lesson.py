@@ -1,16 +1,18 @@
 """Five decisions that teach 6 nimmt!."""
 
+from functools import partial
+
 from games.errors import N_
 from games.position import Position
 
 from ..lesson.decisions import Decision, Lesson
 
+_at = partial(Position, "nimmt", 3)
+
 LESSON = Lesson(
     (
         Decision(
-            Position(
-                "nimmt",
-                3,
+            _at(
                 102,
                 "1 78, 2 58, 0 57, 1 67, 2 15, 0 72, 1 23, 2 89, 0 98, 1 56, 2 7, 0 88, 2 row4, "
                 "1 60, 2 80, 0 101, 1 17, 2 33",
@@ -26,9 +28,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            Position(
-                "nimmt",
-                3,
+            _at(
                 258,
                 "1 9, 2 67, 0 42, 1 row2, 1 22, 2 35, 0 91, 1 2, 2 66, 0 71, 1 row3, 1 12, "
                 "2 52, 0 70, 1 25, 2 29, 0 81, 1 row3, 1 41, 2 40, 0 100, 1 7, 2 50, 0 39, 1 row1, "
@@ -45,9 +45,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            Position(
-                "nimmt",
-                3,
+            _at(
                 5,
                 "1 55, 2 51, 0 99, 1 18, 2 75, 0 98, 1 row1, 1 19, 2 35, 0 50, 1 62, 2 42, 0 7, "
                 "0 row3, 1 79, 2 70, 0 34",
@@ -63,9 +61,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            Position(
-                "nimmt",
-                3,
+            _at(
                 4,
                 "1 54, 2 12, 0 40, 2 row1, 1 68, 2 23, 0 77, 2 row4, 1 17, 2 3, 0 14, 2 row4, "
                 "1 62, 2 35, 0 51, 1 37, 2 85, 0 6, 0 row3, 1 67, 2 101",
@@ -83,9 +79,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            Position(
-                "nimmt",
-                3,
+            _at(
                 255,
                 "1 61, 2 91, 0 7, 0 row1, 1 66, 2 33, 0 9, 0 row2, 1 81, 2 67, 0 49, 1 44, "
                 "2 20, 0 65, 2 row4, 1 51, 2 38, 0 84, 2 row3, 1 26, 2 87, 0 45, 1 row1, 1 94, "

@@ -45,6 +45,9 @@ class NimmtLook(Look):
     computers = cast_of("nimmt")
     round_begins = nimmt.RoundBegan
     seals = (nimmt.Chose,)
+    reveals = MappingProxyType({nimmt.Placed: MOMENT, nimmt.Took: FILMED, nimmt.RoundEnded: FILMED})
+    turns = nimmt.Placed, nimmt.Took
+    losses = (nimmt.Took,)
     opponents = 3
     least_cost = 0.6
     foresees = True
@@ -91,20 +94,12 @@ class NimmtLook(Look):
         return t("choose a card ({n} of {all})", n=view.trick, all=view.tricks)
 
     def pause(self, view: nimmt.View, events: Sequence[Event]) -> float:
-        """Return a pause for every trick, the longer one where a row was taken."""
-        if view.revealed or not any(isinstance(e, nimmt.Placed | nimmt.Took) for e in events):
-            return 0
-        told = any(isinstance(event, nimmt.Took | nimmt.RoundEnded) for event in events)
-        return FILMED if told else MOMENT
+        """Return a pause for every trick, none while a row must be chosen."""
+        return 0 if view.revealed else super().pause(view, events)
 
     def turning(self, view: nimmt.View, events: Sequence[Event]) -> bool:
         """Return True once a trick is laid."""
-        laid = any(isinstance(event, nimmt.Placed | nimmt.Took) for event in events)
-        return laid and not view.revealed
-
-    def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
-        """Return the seats that took a row."""
-        return frozenset(event.seat for event in events if isinstance(event, nimmt.Took))
+        return super().turning(view, events) and not view.revealed
 
     def step_words(self, step: int, steps: int, t: Tongue) -> str:
         """Return the number of a trick."""
@@ -277,7 +272,6 @@ def _choosing_card(scene: Scene, *, then: bool = False) -> list[Part]:
             named(card, scene.pictured),
             nimmt.card_text(card),
             chosen=card == chosen,
-            disabled=card == chosen,
             emoji="" if scene.pictured else emojis.bulls(nimmt.bulls(card)),
             plain=raised(card),
         )

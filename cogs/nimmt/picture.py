@@ -10,7 +10,7 @@ from games.core import Event
 from games.nimmt.cards import Row
 
 from .drawing.film import Reveal, Waiting
-from .drawing.moment import Choice, Chosen, Dearest
+from .drawing.moment import Choice, Dearest
 from .drawing.pictures import Hand, Played, Table, Trick, laid
 
 _FILMED = nimmt.Revealed, nimmt.Placed, nimmt.Took
@@ -29,7 +29,7 @@ def picture(scene: Scene) -> Picture | None:
         return _trick(view, trick, who, due=False)
     if scene.seat is not None and view.hand:
         return Hand(view.rows, view.hand)
-    return Table(view.rows, () if _began(trick) else _laid(trick, who))
+    return _table(view.rows, () if _began(trick) else _laid(trick, who))
 
 
 def moment(scene: Scene, marked: Marked) -> Picture | None:
@@ -37,20 +37,8 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
     view, played, better = scene.view, marked.played, marked.better
     if not isinstance(played, nimmt.Choose) or not isinstance(better, nimmt.Choose):
         return None
-    return Choice(
-        view.rows,
-        tuple(sorted(view.hand)),
-        Chosen(played.card, _fits(view, played.card), round(marked.cost)),
-        Chosen(better.card, _fits(view, better.card), 0),
-        view.trick,
-        view.tricks,
-    )
-
-
-def _fits(view: nimmt.View, card: int) -> int | None:
-    """Return the row that a card goes to as the rows lie, or None."""
-    below = [(end, row) for row, end in enumerate(view.ends) if end < card]
-    return max(below)[1] if below and not nimmt.is_joker(card) else None
+    hand, cost = tuple(sorted(view.hand)), round(marked.cost)
+    return Choice(view.rows, hand, played.card, better.card, cost, view.trick, view.tricks)
 
 
 def film(scene: Scene) -> Film | None:
@@ -74,8 +62,14 @@ def film(scene: Scene) -> Film | None:
     if waits and not scene.whole:
         earlier = trick[: waits[-1]]
         begin = Waiting(laid(before, _laid(earlier, who)), _cards(earlier, who))
-    still = Waiting(rows, cards) if due else Table(rows, new)
+    still = Waiting(rows, cards) if due else _table(rows, new)
     return Reveal(before, cards, still, begin, view.options.jokers)
+
+
+def _table(rows: tuple[Row, ...], new: Sequence[Played]) -> Table:
+    """Return the rows with the new cards that lie there still."""
+    there = {card for row in rows for card in row}
+    return Table(rows, tuple(one for one in new if one.card in there))
 
 
 def _laid(events: Sequence[Event], who: Sequence[Who]) -> tuple[Played, ...]:
@@ -122,15 +116,13 @@ def _trick(view: nimmt.View, trick: Sequence[Event], who: Sequence[Who], *, due:
 
 def decisive(scene: Scene) -> Dearest | None:
     """Return the dearest row that the reader took, the first of equal ones, or None."""
-    found, number = dict[int, nimmt.Took](), 0
+    found, number = list[tuple[int, nimmt.Took]](), 0
     for event in scene.public_events:
         if isinstance(event, nimmt.RoundBegan):
             number = event.round
         elif isinstance(event, nimmt.Took) and event.seat == scene.seat:
-            before = max((took.bulls for took in found.values()), default=0)
-            if event.bulls > before:
-                found[number] = event
+            found.append((number, event))
     if not found:
         return None
-    number_of, took = max(found.items(), key=lambda one: one[1].bulls)
-    return Dearest(took.cards, took.card, took.bulls, number_of, number)
+    round_, took = max(found, key=lambda one: one[1].bulls)
+    return Dearest(took.cards, took.card, round_, number)

@@ -20,6 +20,7 @@ from games.nimmt import (
     TakeRow,
     Took,
     View,
+    fitting,
     is_joker,
     row_bulls,
 )
@@ -165,14 +166,13 @@ def _taking(view: View, row: int, t: Tongue) -> str:
 def _placing(view: View, card: Card, t: Tongue) -> str:
     if is_joker(card):
         return t("A joker fits any row, and you choose which.")
-    below = [(end, row) for row, end in enumerate(view.ends) if end < card]
-    if not below:
+    row = fitting(view.ends, card)
+    if row is None:
         return t.many(
             "It fits no row: as they lie you'd take one, {n} bull at least.",
             "It fits no row: as they lie you'd take one, {n} bulls at least.",
             min(map(row_bulls, view.rows)),
         )
-    end, row = max(below)
     lies = len(view.rows[row])
     if lies == FULL:
         return t.many(
@@ -184,7 +184,7 @@ def _placing(view: View, card: Card, t: Tongue) -> str:
     costs = t(
         "As the rows lie it's card {n} of row {row} and costs nothing.", n=lies + 1, row=row + 1
     )
-    numbers = range(10 * (end // 10 + 1), card, 10)
+    numbers = range(10 * (view.ends[row] // 10 + 1), card, 10)
     between = sum(number not in view.hand for number in numbers)
     if not between:
         return costs

@@ -7,10 +7,14 @@ SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 """The suits by their letters."""
 
 
+def rank_text(card: Card) -> str:
+    """Return the rank on a card. The ten has two digits."""
+    return "10" if card.rank == "T" else card.rank
+
+
 def card_text(card: Card) -> str:
     """Return a card as `10♠`."""
-    rank = "10" if card.rank == "T" else card.rank
-    return rank + SUITS[card.suit]
+    return rank_text(card) + SUITS[card.suit]
 
 
 def cards_text(cards: Hand) -> str:
@@ -26,5 +30,10 @@ def worth_text(hand: Hand) -> str:
 
 def points_text(hand: Hand) -> str:
     """Return the worth of a hand as a number: `24`, `30½`."""
+    return "32 🔥" if worth(hand) == FIRE else number_text(hand)
+
+
+def number_text(hand: Hand) -> str:
+    """Return the worth of a hand as digits, as on a picture: `30½`."""
     points = worth(hand)
-    return "32 🔥" if points == FIRE else f"{points // 2}{'½' * (points % 2)}"
+    return f"{points // 2}{'½' * (points % 2)}"

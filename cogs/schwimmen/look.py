@@ -11,7 +11,7 @@ from discord import ui
 from bot.play.computers import cast_of
 from bot.play.names import brief
 from bot.screens.heights import NARROW, of_text
-from bot.screens.look import FILMED, Facts, Look, Scene
+from bot.screens.look import FILMED, Facts, Look, Scene, divided
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Control, Part, button_rows
 from bot.words.i18n import Tongue
@@ -29,16 +29,6 @@ from .rules_pages import EXAMPLES, rules
 from .story import fortunes, losses, recap, result, told, why
 
 _STYLE = discord.ButtonStyle
-# Events that end a step of a replay. Passes lead to the next one.
-_TURNING = (
-    schwimmen.Kept,
-    schwimmen.Took,
-    schwimmen.Swapped,
-    schwimmen.SwappedAll,
-    schwimmen.Closed,
-    schwimmen.Renewed,
-    schwimmen.DealEnded,
-)
 _SIGNS = {"🏊": "{swim}"} | {plain: f"{{{emojis.suit(one)}}}" for one, plain in SUITS.items()}
 
 
@@ -53,6 +43,17 @@ class SchwimmenLook(Look):
     colour = 0x1ABC9C
     computers = cast_of("schwimmen")
     round_begins = schwimmen.DealBegan
+    reveals = MappingProxyType({schwimmen.DealEnded: FILMED})
+    # Passes lead to the next step of a replay.
+    turns = (
+        schwimmen.Kept,
+        schwimmen.Took,
+        schwimmen.Swapped,
+        schwimmen.SwappedAll,
+        schwimmen.Closed,
+        schwimmen.Renewed,
+        schwimmen.DealEnded,
+    )
     opponents = 2
     signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
@@ -83,14 +84,6 @@ class SchwimmenLook(Look):
         """Return the due decision in a few words for a notice."""
         return t("keep or take?") if view.choosing else t("swap or pass")
 
-    def pause(self, view: schwimmen.View, events: Sequence[Event]) -> float:
-        """Return a pause for the end of a deal, when all hands are open."""
-        return FILMED * any(isinstance(event, schwimmen.DealEnded) for event in events)
-
-    def turning(self, view: schwimmen.View, events: Sequence[Event]) -> bool:
-        """Return True for new cards in the middle, a close, and the end of a deal."""
-        return any(isinstance(event, _TURNING) for event in events)
-
     def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
         """Return the seats that lost a life."""
         ended = [event.result for event in events if isinstance(event, schwimmen.DealEnded)]
@@ -102,14 +95,13 @@ class SchwimmenLook(Look):
 
     def table(self, scene: Scene) -> list[Part]:
         """Return the ended deal, the middle, the latest moves, the lives and the awaited seat."""
+        ended, now = _ended(scene), [_header(scene), *_happened(scene)]
         if scene.held:
-            return [*_ended(scene), ui.Separator(), *_lives(scene), *_next(scene)]
+            return divided(ended, [*_lives(scene), *_next(scene)])
         awaited = _waiting(scene, scene.mentions)
         if scene.pictured and awaited:
             # The picture shows the lives and the closer.
-            ended = _ended(scene)
-            between = [ui.Separator[ui.LayoutView]()] if ended else []
-            return [*ended, *between, _header(scene), *_happened(scene), *awaited]
+            return [*divided(ended, now), *awaited]
         return [*self.last(scene), *awaited]
 
     def question(self, scene: Scene) -> list[Part]:
@@ -120,15 +112,9 @@ class SchwimmenLook(Look):
         """Return the table without the awaited seats."""
         ended, lives = _ended(scene), _lives(scene)
         if scene.view.outcome is not None or scene.held:
-            return [*ended, *([ui.Separator(), *lives] if lives else [])]
-        parts: list[Part] = [
-            *ended,
-            *([ui.Separator()] if ended else []),
-            _header(scene),
-            *_happened(scene),
-        ]
+            return divided(ended, lives)
         own = [] if scene.pictured else _own(scene)
-        return [*parts, *([ui.Separator(), *lives] if lives else []), *own]
+        return [*divided(ended, [_header(scene), *_happened(scene)], lives), *own]
 
     def story_line(self, scene: Scene) -> str:
         """Return the match in a line. A reader's own line says that they are out."""
@@ -155,10 +141,8 @@ class SchwimmenLook(Look):
         t, view = scene.t, scene.view
         assert view.seat is not None
         turn = view.seat in view.to_act
-        parts = _ended(scene)
-        if view.outcome is None:
-            parts += [ui.Separator()] if parts else []
-            parts += [_header(scene), *_happened(scene)]
+        now = [_header(scene), *_happened(scene)] if view.outcome is None else []
+        parts = divided(_ended(scene), now)
         # The preview of a swap takes the place of the others, so that no button moves.
         previewed = turn and scene.pictured and not view.choosing
         previewed = previewed and bool(_preview(scene, _Picked.read(view, scene.picked)))

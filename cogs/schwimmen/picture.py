@@ -19,32 +19,19 @@ _NEW_TABLE = schwimmen.DealBegan, schwimmen.Renewed, schwimmen.Kept, schwimmen.T
 
 def picture(scene: Scene) -> Picture | None:
     """Return all hands in a pause and at the end, or the own hand, or the pool."""
-    view = scene.view
-    who = scene.people
+    view, who = scene.view, scene.people
     if view.results and (scene.held or view.outcome is not None):
         return _end(view.results[-1], view.options.lives, who)
     swap = _swap(since(scene.events, *_NEW_TABLE), who)
     if scene.seat is not None and view.hand:
-        return Hand(
-            view.hand,
-            view.lives[scene.seat],
-            view.options.lives,
-            view.table,
-            view.stock,
-            swap.gave if swap else (),
-        )
-    seats = tuple(
-        Seat(
-            who[seat],
-            view.lives[seat],
-            view.options.lives,
-            out=bool(view.gone[seat]),
-            acts=seat in view.to_act,
-            closed=view.closer == seat,
-        )
-        for seat in range(view.seats)
+        lives, new = (view.lives[scene.seat], view.options.lives), swap.gave if swap else ()
+        return Hand(view.hand, *lives, view.table, view.stock, new)
+    of, acts = view.options.lives, view.to_act
+    seats = (
+        Seat(who[at], view.lives[at], of, bool(view.gone[at]), at in acts, view.closer == at)
+        for at in range(view.seats)
     )
-    return Table(view.table, view.stock, seats, swap)
+    return Table(view.table, view.stock, tuple(seats), swap)
 
 
 def moment(scene: Scene, marked: Marked) -> Picture | None:

@@ -1,5 +1,7 @@
 """Five decisions that teach Sinomilia."""
 
+from functools import partial
+
 from games.errors import N_
 from games.position import Position
 
@@ -7,15 +9,12 @@ from ..lesson.decisions import Decision, Lesson
 
 _SIX = "1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun"
 
+_at = partial(Position, "sinomilia", 2)
+
 LESSON = Lesson(
     (
         Decision(
-            Position(
-                "sinomilia",
-                2,
-                1,
-                "1 sun, 0 5, 1 4, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 pass",
-            ),
+            _at(1, "1 sun, 0 5, 1 4, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 pass"),
             replies="1 pass, 0 pass",
             ask=N_(
                 "**The nearest wins.** You predicted 5, four chips lie in the middle, and {one} "
@@ -28,7 +27,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            Position("sinomilia", 2, 5, "1 sun, 1 7"),
+            _at(5, "1 sun, 1 7"),
             ask=N_(
                 "**The prediction.** Lay a card: how many chips, 0 to 9, will lie in the middle "
                 "when the round ends? You steer that with your own chips and passes. Which cards "
@@ -41,7 +40,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            Position("sinomilia", 2, 1, f"1 sun, 0 2, 1 7, {_SIX}, 1 pass"),
+            _at(1, f"1 sun, 0 2, 1 7, {_SIX}, 1 pass"),
             replies="1 pass, 0 pass",
             ask=N_(
                 "**A chip or a change.** Six chips lie in the middle, and your 2 is far away. A "
@@ -56,12 +55,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            Position(
-                "sinomilia",
-                2,
-                1,
-                "1 sun, 0 5, 1 5, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 chip-moon",
-            ),
+            _at(1, "1 sun, 0 5, 1 5, 1 chip-sun, 0 chip-sun, 1 chip-sun, 0 chip-sun, 1 chip-moon"),
             replies="1 pass, 0 pass",
             ask=N_(
                 "**Who acted last loses a tie.** Five chips lie there and your 5 is exact. {one} "
@@ -75,7 +69,7 @@ LESSON = Lesson(
             ),
         ),
         Decision(
-            Position("sinomilia", 2, 1, f"1 sun, 0 9, 1 9, {_SIX}, 1 chip-sun, 0 chip-sun, 1 pass"),
+            _at(1, f"1 sun, 0 9, 1 9, {_SIX}, 1 chip-sun, 0 chip-sun, 1 pass"),
             replies="1 chip-sun",
             ask=N_(
                 "**The feint.** Eight chips lie there. {one} has guessed your 9, has a 9 too and "

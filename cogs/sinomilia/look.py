@@ -5,10 +5,9 @@ from operator import attrgetter
 from types import MappingProxyType
 
 import discord
-from discord import ui
 
 from bot.play.computers import cast_of
-from bot.screens.look import Facts, Look, Scene, since
+from bot.screens.look import Facts, Look, Scene, divided, since
 from bot.wire.fitting import Head, Prompt, Story
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
@@ -19,12 +18,11 @@ from games.errors import N_
 
 from .._shared.examples import pictured
 from . import picture
+from .drawing.moment import move_alt
 from .rules_pages import EXAMPLES, pages, pause, tie
 from .story import FACES, fortunes, recap, told, why
 
 _SIGNS = {"🎴": "{prediction}"} | {plain: f"{{{face}}}" for face, plain in FACES.items()}
-# Events that end a step of a replay. A pass leads to the next one.
-_TURNING = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.RoundEnded
 _TURNS = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.Passed
 _EMPTY = "○"
 _STRUCK = "\u0336"
@@ -43,6 +41,8 @@ class SinomiliaLook(Look):
     computers = cast_of("sinomilia")
     round_begins = sinomilia.RoundBegan
     seals = (sinomilia.Laid,)
+    # A pass leads to the next step of a replay.
+    turns = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.RoundEnded
     waits = True
     signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
@@ -75,10 +75,6 @@ class SinomiliaLook(Look):
     def between(self, view: sinomilia.View) -> float:
         """Return the option's pause between the two cards of a reveal."""
         return view.options.pause
-
-    def turning(self, view: sinomilia.View, events: Sequence[Event]) -> bool:
-        """Return True for a chip laid, a prediction changed, and the end of a round."""
-        return any(isinstance(event, _TURNING) for event in events)
 
     def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
         """Return the seat that paid."""
@@ -135,19 +131,11 @@ class SinomiliaLook(Look):
 
     def label(self, view: sinomilia.View, move: str, t: Tongue) -> str:
         """Return a move in words."""
-        match sinomilia.GAME.parse_move(move):
-            case sinomilia.Call(face=face):
-                return _called(face, t)
-            case sinomilia.Lay(card=card):
-                return t("Prediction: {card}", card=card)
-            case sinomilia.Chip(face=face):
-                return _chip(face, t)
-            case sinomilia.Change(card=card) if card == view.prediction:
-                return t("Change to {card} again (a feint)", card=card)
-            case sinomilia.Change(card=card):
-                return t("Change to {card}", card=card)
-            case sinomilia.Pass():
-                return t("Pass")
+        chosen = sinomilia.GAME.parse_move(move)
+        if isinstance(chosen, sinomilia.Call):
+            return _called(chosen.face, t)
+        sign = f"{FACES[chosen.face]} " if isinstance(chosen, sinomilia.Chip) else ""
+        return sign + move_alt(chosen, view.prediction, t)
 
     def announced(self, move: str) -> bool:
         """Return True unless the move lays a card face down."""
@@ -161,12 +149,10 @@ def _chips(table: Sequence[str]) -> str:
 
 def _state_and_story(scene: Scene, *, awaited: bool = True) -> list[Part]:
     """Return the round with its story. The end of the last round stands above."""
-    state, story = _state(scene, awaited=awaited), _story(scene)
-    if not story:
-        return state
+    state, story = _state(scene, awaited=awaited), [line for line in [_story(scene)] if line]
     ended = _last_ended(scene)
     above = ended is not None and ended.round < scene.view.round
-    return [story, ui.Separator(), *state] if above else [*state, ui.Separator(), story]
+    return divided(story, state) if above else divided(state, story)
 
 
 def _state(scene: Scene, *, awaited: bool) -> list[Part]:
@@ -297,7 +283,7 @@ def _laying(scene: Scene) -> list[Part]:
             str(card),
             style=discord.ButtonStyle.primary,
             chosen=card == view.prediction,
-            disabled=card == view.prediction or card not in view.unused,
+            disabled=card not in view.unused,
         )
         for card in sinomilia.CARDS
     ]
@@ -323,7 +309,7 @@ def _turn(scene: Scene) -> list[Part]:
     acts = [
         *(
             scene.move(
-                _called(face, t) if scene.pictured else _chip(face, t),
+                _called(face, t) if scene.pictured else LOOK.label(view, f"chip-{face}", t),
                 f"chip-{face}",
                 style=discord.ButtonStyle.primary,
                 emoji=face,
@@ -337,10 +323,6 @@ def _turn(scene: Scene) -> list[Part]:
     ask = Prompt(t("**Chip, change or pass?**"))
     own = [] if scene.pictured else [t("Your prediction: **{card}**", card=view.prediction)]
     return [ask, *own, "\n".join(f"-# {line}" for line in lines), *button_rows(acts)]
-
-
-def _chip(face: str, t: Tongue) -> str:
-    return t("☀️ Chip, sun up") if face == "sun" else t("🌙 Chip, moon up")
 
 
 def _changing(scene: Scene) -> list[Part]:

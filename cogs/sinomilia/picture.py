@@ -20,8 +20,7 @@ _TURNS = sinomilia.ChipLaid, sinomilia.Changed
 
 def picture(scene: Scene) -> Picture | None:
     """Return the reveal, also between rounds when no card is due."""
-    view = scene.view
-    told, who = scene.events, scene.people
+    view, told, who = scene.view, scene.events, scene.people
     if reveals(scene):
         reveal = since(told, sinomilia.RoundEnded)
         return _reveal(reveal[:2] if _cut(scene) else reveal, who)
@@ -30,15 +29,12 @@ def picture(scene: Scene) -> Picture | None:
     new = isinstance(last, sinomilia.ChipLaid)
     if scene.seat is None:
         return Table((first, second), view.table, new)
-    # Buttons and text name the seat to act. A hand stands until a piece lies elsewhere.
-    own, other = (replace(one, acts=False) for one in (first, second))
-    if scene.seat == 1:
-        own, other = other, own
-    if view.phase == "lay":
-        # A choice that may still change is on the buttons. The text names the seats that chose.
-        own, other = replace(own, laid=False), replace(other, laid=False)
-        return Hand(own, other, view.table, None, new)
-    return Hand(own, other, view.table, view.prediction, new)
+    # Buttons and text name the seats to act, and those that chose. Buttons have a choice that may
+    # still change. So a hand stands until a piece lies elsewhere.
+    lays = view.phase == "lay"
+    seats = [replace(one, acts=False, laid=one.laid and not lays) for one in (first, second)]
+    own, other = seats if scene.seat == 0 else reversed(seats)
+    return Hand(own, other, view.table, None if lays else view.prediction, new)
 
 
 def moment(scene: Scene, marked: Marked) -> Picture | None:
@@ -48,15 +44,9 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
         return None
     seats = [replace(_seat(view, seat, who, None), acts=False) for seat in SEATS]
     own, other = seats if scene.seat == 0 else reversed(seats)
-    return Choice(
-        own,
-        other,
-        view.table,
-        view.prediction,
-        marked.played,
-        marked.better,
-        round(100 * marked.cost),
-    )
+    cost = round(100 * marked.cost)
+    table = view.table, view.prediction
+    return Choice(marked.played, marked.better, cost, own, other, *table)
 
 
 def film(scene: Scene) -> Film | None:

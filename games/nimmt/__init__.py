@@ -5,5 +5,5 @@ The rules are in `rules`, positions in `state`, happenings in `events`, computer
 
 from .cards import FULL, ROWS, bulls, card_text, end_text, is_joker, row_bulls, row_end
 from .events import Chose, MustTakeRow, Placed, Revealed, RoundBegan, RoundEnded, Sealed, Took
-from .rules import GAME, Choose, Move, Nimmt, TakeRow
+from .rules import GAME, Choose, Move, Nimmt, TakeRow, fitting
 from .state import HAND, NimmtOptions, State, View

@@ -272,7 +272,7 @@ def _place(
     """
     ends = [row_end(row) for row in rows]
     for placed, (seat, card) in enumerate(waiting):
-        row = _fitting(ends, card)
+        row = fitting(ends, card)
         if row is None:
             events.append(MUST_TAKE_ROW[seat][card])
             waiting = waiting[placed:]
@@ -299,7 +299,7 @@ def _place(
     return _end_round(after, chance, events)
 
 
-def _fitting(ends: Sequence[Card], card: Card) -> int | None:
+def fitting(ends: Sequence[Card], card: Card) -> int | None:
     """Return the row of a card: the highest end lower than it, the upper row of equals.
 
     None if its player has to choose: for a joker, and for a number not above the lowest end (rules:
@@ -351,7 +351,7 @@ def _costs(rows: Sequence[Row], card: Card) -> list[int]:
 
 def _cost_alone(view: View, card: Card) -> int:
     """Return the bulls of a card placed alone now."""
-    row = _fitting(view.ends, card)
+    row = fitting(view.ends, card)
     if row is None:
         return min(_costs(view.rows, card))
     return row_bulls(view.rows[row]) if len(view.rows[row]) == FULL else 0

@@ -1,20 +1,29 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
-from bot.drawing import turning
-from bot.drawing.boxes import Box, column, drawn, grid, label, name, piece, plate, row
-from bot.drawing.canvas import Canvas, pointer
-from bot.drawing.colours import WHITE, Theme, mixed
+from bot.drawing.boxes import Box, column, grid, label, name, piece, plate, row
+from bot.drawing.canvas import pointer
+from bot.drawing.colours import WHITE, mixed
 from bot.drawing.film import tilted
-from bot.drawing.picture import Who, text
-from bot.drawing.turning import SIGN, well
+from bot.drawing.picture import Who
+from bot.drawing.turning import SIGN, TwoMoves, well
 from bot.words.speech import Speech
 from games.bluff import Move, Show
 from games.bluff.state import Bid, Dice, Face
 
-from .pictures import Seat, bid_alt, compared, dice_in_line, faces_alt, large_bid, own_alt, seat_alt
+from .pictures import (
+    Seat,
+    bid_alt,
+    compared,
+    dice_in_line,
+    faces_alt,
+    large_bid,
+    own_alt,
+    running_alt,
+    seat_alt,
+)
 from .pieces import THEME, cup, die, eye, hidden, lost
 
 _NAMES = (34, 32, 30)
@@ -22,29 +31,20 @@ _WIDE, _HIGH = 570, 206
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """The running bid, the other seats clockwise, the own dice, and both moves.
+class Choice(TwoMoves[Move], theme=THEME):
+    """The running bid, the other seats clockwise, the own dice, and both moves."""
 
-    `cost`: the loss by the move made, in percent of the win.
-    """
-
-    theme: ClassVar[Theme] = THEME
     others: tuple[Seat, ...]
     own: Dice
     open: Dice
     bid: Bid | None
     bidder: Who | None
-    played: Move
-    better: Move
-    cost: int
 
-    def draw(self) -> Canvas:
-        """Draw the bid with the other seats' dice, the own dice, and both moves below."""
+    def position(self) -> Box:
+        """Return the bid with the other seats' dice, and the own dice."""
         dice = row(*(piece(die(face, 88)) for face in self.own), *map(_open, self.open), gap=16)
-        own = dice.on(plate(844, 118, 26, THEME.panel))
-        moves = turning.moves(THEME, self._move(self.played), self._move(self.better), self.cost)
         above = row(self._bid().on(plate(260, _HIGH, 26, THEME.well)), self._others(), gap=14)
-        return drawn(THEME, (18, 18, column(above, own, moves, gap=12)))
+        return column(above, dice.on(plate(844, 118, 26, THEME.panel)), gap=12)
 
     def _bid(self) -> Box:
         if self.bid is None or self.bidder is None:
@@ -75,7 +75,7 @@ class Choice:
         ground = plate(w, h, 20, THEME.active if bids else THEME.panel)
         return row(way, shown, gap=11).pad(left=15).on(ground, x=0)
 
-    def _move(self, move: Move) -> Box:
+    def move(self, move: Move) -> Box:
         """Return a bid, the dice shown before those rolled again, or a lifted cup."""
         if isinstance(move, Bid):
             return large_bid(move, 92)
@@ -88,18 +88,13 @@ class Choice:
         bid = [] if self.bid is None else [large_bid(self.bid, 80)]
         return row(piece(tilted(cup(None, 84), 24)), *bid, gap=20)
 
-    def alt(self, t: Speech) -> str:
-        """Return both moves, the own dice, the bid and the others' dice."""
-        played, better = self._told(self.played, t), self._told(self.better, t)
-        said = [*turning.alt(played, better, self.cost, t), *own_alt(self.own, self.open, t)]
-        if self.bid is None or self.bidder is None:
-            said.append(t("No bid yet."))
-        else:
-            who = self.bidder.alt(t)
-            said.append(t("{who} bids {bid}.", who=who, bid=bid_alt(self.bid, t)))
-        return text([*said, *(seat_alt(seat, t) for seat in self.others)], t)
+    def position_alt(self, t: Speech) -> Iterator[str]:
+        """Yield the own dice, the bid and the others' dice."""
+        yield from own_alt(self.own, self.open, t)
+        yield running_alt(self.bid, self.bidder, t)
+        yield from (seat_alt(seat, t) for seat in self.others)
 
-    def _told(self, move: Move, t: Speech) -> str:
+    def move_alt(self, move: Move, t: Speech) -> str:
         """Return a move in words."""
         if isinstance(move, Bid):
             return t("Bid {bid}", bid=bid_alt(move, t))
@@ -134,13 +129,7 @@ class Costly:
         bid = label(str(self.bid.count), 66), label("×", 44, pale), piece(die(self.bid.face, 72))
         sign = label(compared(self.bid, self.found), 56, pale)
         parts = row(*bid, gap=9), sign, label(str(self.found), 66)
-        return well(
-            THEME,
-            *parts,
-            chapter=(self.round, self.rounds),
-            sign=lost(SIGN),
-            number=f"−{self.lost}",
-        )
+        return well(THEME, (self.round, self.rounds), lost(SIGN), f"−{self.lost}", *parts)
 
     def alt(self, t: Speech) -> str:
         """Return the bid, the count and the loss."""

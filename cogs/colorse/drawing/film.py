@@ -6,24 +6,22 @@ The card that ends a round brings the winner's crown.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from bot.drawing.boxes import Box, label, piece
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import WHITE
 from bot.drawing.film import STEPS, Film, Shot, grown, tilted, turned, way
-from bot.drawing.pen import Point, Sprite, faded
+from bot.drawing.pen import Point, faded
 from bot.drawing.picture import text
-from bot.words.speech import Speech, listed
-from games.colorse.cards import Card, Sign
+from bot.words.speech import Speech
+from games.colorse.cards import Card
 
-from .pictures import CELL, Seat, Signs, Table, Won, card_alt, sign_name
+from .pictures import CELL, Signs, Table, Won, card_alt, cards_alt
 from .pieces import asleep, card, ghost, sign
 
-_SHAKE = 26
 _TILT = 9.0
-_PLACES = 168, 712
-# The middle of a sleeping ghost. It must not cover the name when it is shaken up.
-_LOW = 214
+# Pixels that a ghost sleeps below its sign. It must not cover the name when it is shaken up.
+_LOW = 26
 # Pixels that the crown of a round still has to fall at the frames before it lies.
 _FALLS = 70, 25
 
@@ -42,37 +40,23 @@ class Shaken(Film):
         """Yield the frames: asleep, three shakes with the names of the signs, the signs."""
         yield 700, self._asleep
         for number, name in enumerate(() if self.brief else self.still.names):
-            yield 120, partial(self._asleep, name, _SHAKE, _TILT if number % 2 else -_TILT)
+            yield 120, partial(self._asleep, name, 0, _TILT if number % 2 else -_TILT)
             yield 150, partial(self._asleep, name)
         for up in (False, True):
             yield 70, partial(self._turning, up)
         yield 520, self._open
 
-    def _asleep(self, name: str = "", up: int = 0, tilt: float = 0) -> Canvas:
-        piece = tilted(asleep(200), tilt) if tilt else asleep(200)
-        return self._shown((piece, piece), name, up)
+    def _asleep(self, name: str = "", low: int = _LOW, tilt: float = 0) -> Canvas:
+        shown = piece(tilted(asleep(200), tilt) if tilt else asleep(200))
+        return self.still.shown([shown.pad(top=low, bottom=-low)] * 2, label(name, 72))
 
     def _turning(self, up: bool) -> Canvas:
-        first, second = (turned(sign(one, 200) if up else asleep(200), 0.4) for one in self._signs)
-        return self._shown((first, second), up=_LOW - 188)
+        pieces = (sign(one, 200) if up else asleep(200) for _, one in self.still.parties)
+        return self.still.shown([piece(turned(one, 0.4)) for one in pieces], Box(0, 0))
 
     def _open(self) -> Canvas:
-        canvas = self.still.ground()
-        for x, which in zip(_PLACES, self._signs, strict=True):
-            canvas.mid(sign(which, 200), x, 188)
-            canvas.text(x, 323, sign_name(which, self.still.names), 46, WHITE, "m")
-        return canvas
-
-    @property
-    def _signs(self) -> tuple[Sign, Sign]:
-        return self.still.parent[1], self.still.child[1]
-
-    def _shown(self, pieces: tuple[Sprite, Sprite], name: str = "", up: int = 0) -> Canvas:
-        canvas = self.still.ground()
-        for piece, x in zip(pieces, _PLACES, strict=True):
-            canvas.mid(piece, x, _LOW - up)
-        canvas.text(440, 192, name, 72, WHITE, "m")
-        return canvas
+        signs = [piece(sign(one, 200)) for _, one in self.still.parties]
+        return self.still.shown(signs, Box(0, 0), turned=True)
 
 
 class Drop(NamedTuple):
@@ -108,7 +92,7 @@ class Falling(Film):
         who = self.before.seats[drop.seat].who.alt(t)
         if not drop.gone:
             return t("{who}: {card} stays.", who=who, card=card_alt(drop.card, t))
-        gone = listed((card_alt(one, t) for _, one in drop.gone), t)
+        gone = cards_alt((one for _, one in drop.gone), t)
         return t("{who}: {cards} vanished.", who=who, cards=gone)
 
     def shots(self) -> Iterator[Shot]:
@@ -116,16 +100,20 @@ class Falling(Film):
         table, won = self.before, self.still if isinstance(self.still, Won) else None
         yield 700, table.draw
         for drop in self.drops:
-            before, table = table, _left(table, drop)
-            ground = cache(table.draw)
+            before, own = table, table.seats[drop.seat]
+            table = _with(table, drop, held=own.held[1:])
+            ground, box = cache(table.draw), [*own.box]
             for part in STEPS:
                 yield 70, partial(_falling, ground, before, drop, part)
-            table = _landed(table, drop)
+            box[drop.cell] = drop.card
+            table = _with(table, drop, box=tuple(box), new=drop.cell)
             landed = cache(table.draw)
             yield 550 if won is not None and drop is self.drops[-1] else 380, landed
             for milliseconds, share in ((80, 0.3), (80, 0.65), (320, 1.0)) if drop.gone else ():
                 yield milliseconds, partial(_vanishing, landed, table, drop, share)
-            table = _vanished(table, drop)
+            for cell, _ in drop.gone:
+                box[cell] = None
+            table = _with(table, drop, box=tuple(box), new=None)
         if won is not None:
             yield 480, partial(won.shown, None)
             for height in _FALLS if won.who is not None else ():
@@ -134,9 +122,9 @@ class Falling(Film):
 
 def _falling(ground: Callable[[], Canvas], table: Table, drop: Drop, part: float) -> Canvas:
     """Draw a card on its way from its seat's hold, as the table was before."""
-    canvas, piece = ground().copy(), card(drop.card, CELL)
+    canvas, shown = ground().copy(), card(drop.card, CELL)
     begin, end = table.places()[drop.seat, 0].middle, _middle(table, drop.seat, drop.cell)
-    canvas.mid(grown(piece, round(0.52 + 0.48 * part, 2)), *way(begin, end, part))
+    canvas.mid(grown(shown, round(0.52 + 0.48 * part, 2)), *way(begin, end, part))
     return canvas
 
 
@@ -151,25 +139,8 @@ def _middle(table: Table, seat: int, cell: int) -> Point:
     return table.places()[seat, "cell", cell].middle
 
 
-def _left(table: Table, drop: Drop) -> Table:
-    """Return the table once a card has left its seat's hold."""
-    seat = table.seats[drop.seat]
-    return _with(table, drop, replace(seat, held=seat.held[1:]))
-
-
-def _landed(table: Table, drop: Drop) -> Table:
-    seat = table.seats[drop.seat]
-    box = (*seat.box[: drop.cell], drop.card, *seat.box[drop.cell + 1 :])
-    return _with(table, drop, replace(seat, box=box, new=drop.cell))
-
-
-def _vanished(table: Table, drop: Drop) -> Table:
-    seat = table.seats[drop.seat]
-    gone = {cell for cell, _ in drop.gone}
-    box = tuple(None if cell in gone else one for cell, one in enumerate(seat.box))
-    return _with(table, drop, replace(seat, box=box, new=None))
-
-
-def _with(table: Table, drop: Drop, seat: Seat) -> Table:
-    seats = table.seats
-    return replace(table, seats=(*seats[: drop.seat], seat, *seats[drop.seat + 1 :]))
+def _with(table: Table, drop: Drop, **changes: Any) -> Table:
+    """Return the table with another state of the seat of a drop."""
+    seats = [*table.seats]
+    seats[drop.seat] = replace(seats[drop.seat], **changes)
+    return replace(table, seats=tuple(seats))

@@ -1,12 +1,12 @@
 """The matrix of the signs: what each pair of them brings."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from bot.drawing.boxes import Box, column, drawn, label, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
-from bot.drawing.colours import CORAL, GOLD, WHITE, Theme
-from bot.drawing.picture import text
+from bot.drawing.colours import CORAL, GOLD, WHITE
+from bot.drawing.picture import Described
 from bot.words.speech import Speech
 from games.colorse.cards import SIGNS, Sign
 from games.colorse.rounds import BEATEN_BY
@@ -16,10 +16,9 @@ from .pieces import THEME, sign
 
 
 @dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(Described, theme=THEME):
     """Nine duels: the first sign in rows, the second in columns."""
 
-    theme: ClassVar[Theme] = THEME
     names: Names = NAMES
 
     def draw(self) -> Canvas:
@@ -32,14 +31,13 @@ class Matrix:
             lines.append(row(beside, *(_duel(first, second) for second in SIGNS), gap=12))
         return drawn(THEME, (18, 18, column(*lines, gap=10)))
 
-    def alt(self, t: Speech) -> str:
-        """Return each pair of signs with its cards."""
-        said = t(
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield each pair of signs with its cards."""
+        yield t(
             "Do and Do: both take 1. Do and Zof: Zof takes 2. Do and Rau: Do takes 1. "
             "Zof and Rau: Rau takes 1. Zof and Zof: both lose their top right card, then the seat "
             "after the rival takes 1. Rau and Rau: both choose again."
         )
-        return text([said], t)
 
 
 def _duel(first: Sign, second: Sign) -> Box:

@@ -1,15 +1,13 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
-from bot.drawing import turning
-from bot.drawing.boxes import Box, column, drawn, fan, label, name, piece, plate, row
-from bot.drawing.canvas import Canvas, pointer
-from bot.drawing.colours import CORAL, INK, WHITE, Theme
+from bot.drawing.boxes import Box, column, fan, label, name, piece, plate, row
+from bot.drawing.canvas import pointer
+from bot.drawing.colours import CORAL, INK, WHITE
 from bot.drawing.people import crown
-from bot.drawing.picture import text
-from bot.drawing.turning import SIGN, well
+from bot.drawing.turning import SIGN, TwoMoves, well
 from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, Card, Sign
 
@@ -23,7 +21,7 @@ from .pictures import (
     market_alt,
     offer,
     other,
-    seat_alt,
+    seats_alt,
     sign_name,
 )
 from .pieces import THEME, card, ghost, sign
@@ -45,32 +43,22 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """The own box with the card under its back, the others' boxes, the market and both moves.
+class Choice(TwoMoves[Turn], theme=THEME):
+    """The own box with the card under its back, the others' boxes, the market and both moves."""
 
-    `cost`: the loss by the move made, in percent of the win.
-    """
-
-    theme: ClassVar[Theme] = THEME
     own: Seat
     others: tuple[Seat, ...]
     market: tuple[Card | None, ...]
     under: Card | None
-    played: Turn
-    better: Turn
-    cost: int
     names: Names = NAMES
 
-    def draw(self) -> Canvas:
-        """Draw the own box, the others beside it, the market, and both moves below."""
+    def position(self) -> Box:
+        """Return the own box, the others beside it, and the market."""
         high = (_HIGH - 8 * (len(self.others) - 1)) // max(2, len(self.others))
         others = column(*(self._other(seat, high) for seat in self.others), gap=8)
         offers = column(*(offer(at, value, 92) for at, value in enumerate(self.market)), gap=20)
         market = offers.on(plate(172, _HIGH, 26, THEME.well))
-        above = row(self._own(), others.within(332, _HIGH, y=0), market, gap=12)
-        played, better = (_turn(turn, self.names) for turn in (self.played, self.better))
-        moves = turning.moves(THEME, played, better, self.cost)
-        return drawn(THEME, (18, 18, column(above, moves, gap=14)))
+        return row(self._own(), others.within(332, _HIGH, y=0), market, gap=12)
 
     def _own(self) -> Box:
         own = self.own
@@ -88,42 +76,38 @@ class Choice:
         mark = [piece(pointer(16, 26, WHITE))] if rival else []
         return other(replace(seat, duels=False), ground, *mark)
 
-    def alt(self, t: Speech) -> str:
-        """Return both moves, the own box, the others' and the market."""
-        said = turning.alt(_told(self.played, t), _told(self.better, t), self.cost, t)
-        said.append(seat_alt(self.own, t))
-        if self.under is not None:
-            said.append(t("Your face-down card: {card}", card=card_alt(self.under, t)) + ".")
-        said += [seat_alt(seat, t) for seat in self.others]
-        return text([*said, market_alt(self.market, t)], t)
+    def position_alt(self, t: Speech) -> Iterator[str]:
+        """Yield the own box, the others' and the market."""
+        yield from seats_alt(self.own, self.under, self.others, t)
+        yield market_alt(self.market, t)
 
+    def move(self, move: Turn) -> Box:
+        """Return a sign with its name, or a card with its place or its effect."""
+        if move.sign is not None:
+            named = label(sign_name(move.sign, self.names), 52)
+            return row(piece(sign(move.sign, 104)), named, gap=16)
+        effect = list[Box]()
+        if move.offer is not None:
+            effect = [label(str(move.offer), 56)]
+        elif move.gone:
+            effect = [column(piece(ghost(40)), label(f"−{move.gone}", 46), gap=16)]
+        elif move.gone == 0:
+            effect = [label("+1", 52)]
+        return row(*effect, piece(card(move.card, 100)), gap=24)
 
-def _turn(turn: Turn, names: Names) -> Box:
-    """Return a sign with its name, or a card with its place or its effect."""
-    if turn.sign is not None:
-        return row(piece(sign(turn.sign, 104)), label(sign_name(turn.sign, names), 52), gap=16)
-    effect = list[Box]()
-    if turn.offer is not None:
-        effect = [label(str(turn.offer), 56)]
-    elif turn.gone:
-        effect = [column(piece(ghost(40)), label(f"−{turn.gone}", 46), gap=16)]
-    elif turn.gone == 0:
-        effect = [label("+1", 52)]
-    return row(*effect, piece(card(turn.card, 100)), gap=24)
-
-
-def _told(turn: Turn, t: Speech) -> str:
-    """Return a move in words."""
-    if turn.sign is not None:
-        return t(SIGN_NAMES[turn.sign])
-    value = card_alt(turn.card, t)
-    if turn.offer is not None:
-        return t("Take {number}: {card}", number=turn.offer, card=value)
-    if turn.gone is None:
-        return value
-    if not turn.gone:
-        return joined([value, t("(nothing vanishes)")], t)
-    return joined([value, t.many("({n} card vanishes)", "({n} cards vanish)", turn.gone)], t)
+    def move_alt(self, move: Turn, t: Speech) -> str:
+        """Return a move in words."""
+        if move.sign is not None:
+            return t(SIGN_NAMES[move.sign])
+        value = card_alt(move.card, t)
+        if move.offer is not None:
+            return t("Take {number}: {card}", number=move.offer, card=value)
+        if move.gone is None:
+            return value
+        gone = t("(nothing vanishes)")
+        if move.gone:
+            gone = t.many("({n} card vanishes)", "({n} cards vanish)", move.gone)
+        return joined([value, gone], t)
 
 
 _SIZE = 78
@@ -143,13 +127,8 @@ class Vanished:
         cards = [piece(card(value, _SIZE)) for value in (self.placed, *self.others)]
         cards[0] = cards[0].ring(CORAL, 13, glow=False)
         line = fan(cards, 12, 338).within(338, _SIZE, x=0)
-        return well(
-            THEME,
-            line,
-            chapter=(self.round, self.rounds),
-            sign=ghost(SIGN, INK),
-            number=f"−{len(cards)}",
-        )
+        chapter, number = (self.round, self.rounds), f"−{len(cards)}"
+        return well(THEME, chapter, ghost(SIGN, INK), number, line)
 
     def alt(self, t: Speech) -> str:
         """Return the cards."""

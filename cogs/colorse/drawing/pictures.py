@@ -1,9 +1,8 @@
 """COLORSE in pictures: boxes and market, a box before and after, two signs, a round's end."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
 
 from bot.drawing.boxes import (
     Box,
@@ -22,11 +21,11 @@ from bot.drawing.boxes import (
     row,
 )
 from bot.drawing.canvas import Canvas, arrow, pointer
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Theme, mixed
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.pen import Point
 from bot.drawing.people import crown
-from bot.drawing.picture import Who, text
-from bot.words.speech import Speech, joined, listed
+from bot.drawing.picture import Described, Who
+from bot.words.speech import Speech, joined, listed, signed
 from games.colorse.cards import BACK, SPECIAL, Card, Sign, colours, count, fall
 from games.colorse.cards import Box as Cells
 
@@ -67,10 +66,9 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Described, theme=THEME):
     """All boxes clockwise and the market (None: taken). The duel goes from parent to child."""
 
-    theme: ClassVar[Theme] = THEME
     seats: tuple[Seat, ...]
     market: tuple[Card | None, ...]
     parent: int | None = None
@@ -100,31 +98,27 @@ class Table:
         """Return the places of the seats, their cells, and the cards that they hold."""
         return places(self._box(), *_CORNER)
 
-    def alt(self, t: Speech) -> str:
-        """Return the news, the duel, each box from its bottom row, and the market."""
-        said = []
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the news, the duel, each box from its bottom row, and the market."""
         for seat in self.seats:
             if seat.gone:
-                gone = listed((card_alt(value, t) for _, value in seat.gone), t)
-                said.append(t("{who}: {cards} vanished.", who=seat.who.alt(t), cards=gone))
+                gone = cards_alt((value for _, value in seat.gone), t)
+                yield t("{who}: {cards} vanished.", who=seat.who.alt(t), cards=gone)
         if self.parent is not None and self.child is not None:
-            one, other = self.seats[self.parent], self.seats[self.child]
-            said.append(
-                t("{who} leads against {other}.", who=one.who.alt(t), other=other.who.alt(t))
-            )
-        said += [seat_alt(seat, t) for seat in self.seats]
-        said.append(market_alt(self.market, t))
-        return text(said, t)
+            one, other = (self.seats[seat].who.alt(t) for seat in (self.parent, self.child))
+            yield t("{who} leads against {other}.", who=one, other=other)
+        for seat in self.seats:
+            yield seat_alt(seat, t)
+        yield market_alt(self.market, t)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Described, theme=THEME):
     """A seat's own box, its face-down card, the market, the other boxes.
 
     With cards to be placed, the box after the first of them.
     """
 
-    theme: ClassVar[Theme] = THEME
     own: Seat
     market: tuple[Card | None, ...]
     under: Card | None = None
@@ -190,36 +184,28 @@ class Hand:
             return None
         return len(fall(self.own.box, value).vanished)
 
-    def alt(self, t: Speech) -> str:
-        """Return the card to be placed with its effect, the box and the market."""
-        said = []
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the card to be placed with its effect, the box and the market."""
         if self.own.held and self.own.held[0] != SPECIAL:
             value = card_alt(self.own.held[0], t)
             gone = len(fall(self.own.box, self.own.held[0]).vanished)
-            told = t.many(
+            would = t.many(
                 "{card} would vanish, {n} card in all.",
                 "{card} would vanish, {n} cards in all.",
                 gone,
                 card=value,
             )
-            said.append(told if gone else t("{card} would stay.", card=value))
-        said.append(seat_alt(self.own, t))
-        if self.under is not None:
-            said.append(t("Your face-down card: {card}", card=card_alt(self.under, t)) + ".")
-        if not self.own.held:
-            said += [seat_alt(seat, t) for seat in self.others]
-        said.append(market_alt(self.market, t))
+            yield would if gone else t("{card} would stay.", card=value)
+        yield from seats_alt(self.own, self.under, () if self.own.held else self.others, t)
+        yield market_alt(self.market, t)
         for number, offer in enumerate(self.market, 1):
             if offer is not None and (going := self._vanishing(offer)):
-                said.append(
-                    t.many(
-                        "Card {number} would vanish, {n} card in all.",
-                        "Card {number} would vanish, {n} cards in all.",
-                        going,
-                        number=number,
-                    )
+                yield t.many(
+                    "Card {number} would vanish, {n} card in all.",
+                    "Card {number} would vanish, {n} cards in all.",
+                    going,
+                    number=number,
                 )
-        return text(said, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,33 +218,14 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
-    """Two signs turned up: the winner (None: a tie), and the cards that it brings."""
+class Signs(Described, theme=THEME):
+    """Parent and child with their signs: the winner (None: a tie), and the cards that it brings."""
 
-    theme: ClassVar[Theme] = THEME
-    parent: tuple[Who, Sign]
-    child: tuple[Who, Sign]
+    parties: tuple[tuple[Who, Sign], tuple[Who, Sign]]
     winner: int | None = None
     gains: tuple[Gain, ...] = ()
     market: tuple[Card | None, ...] = ()
     names: Names = NAMES
-
-    def ground(self) -> Canvas:
-        """Draw both players without their signs, and the market."""
-        parties = (18, 18, self._party(0)), (562, 18, self._party(1))
-        below = self._market() if len(self.gains) <= 1 else Box(0, 0)
-        return drawn(THEME, *parties, (18, 376, below.on(plate(844, 170, 26, THEME.well), x=0)))
-
-    def _party(self, at: int, *, turned: bool = False) -> Box:
-        """Return a player's panel, with the sign if it is turned up."""
-        who, which = (self.parent, self.child)[at]
-        won = turned and self.winner == at
-        shown, called = Box(200, 200), Box(200, 42)
-        if turned:
-            shown = piece(sign(which, 200, edge=GOLD if won else None))
-            called = label(sign_name(which, self.names), 46, GOLD if won else WHITE)
-        parts = name(who.shown, 260).within(260, 40), shown, called.within(200, 42)
-        return column(*parts, gap=12).on(panel(THEME, 300, 344, 26, loud=won))
 
     def draw(self) -> Canvas:
         """Draw the signs and the stronger one above, and the taken cards below."""
@@ -269,10 +236,36 @@ class Signs:
             way = "left" if self.winner == 0 else "right"
             middle[0] = label(f"+{most}", 66, GOLD).within(1, 66)
             middle[2] = piece(arrow(116, 48, 13, GOLD, way))
-        stronger = column(*middle, gap=54).within(244, 344)
-        above = row(self._party(0, turned=True), stronger, self._party(1, turned=True))
-        below = self._gains().on(plate(844, 170, 26, THEME.well), x=0)
-        return drawn(THEME, (18, 18, above), (18, 376, below))
+        signs = [
+            piece(sign(which, 200, edge=GOLD if self.winner == at else None))
+            for at, (_, which) in enumerate(self.parties)
+        ]
+        return self.shown(signs, column(*middle, gap=54), self._gains(), self.winner, turned=True)
+
+    def shown(
+        self,
+        signs: Sequence[Box],
+        between: Box,
+        below: Box | None = None,
+        winner: int | None = None,
+        *,
+        turned: bool = False,
+    ) -> Canvas:
+        """Draw both players with their signs, which have names once they are turned up.
+
+        Without anything below, the market is there.
+        """
+        parties = []
+        for at, (who, which) in enumerate(self.parties):
+            called = sign_name(which, self.names) if turned else ""
+            told = label(called, 46, GOLD if winner == at else WHITE).within(200, 42)
+            parts = name(who.shown, 260).within(260, 40), signs[at].within(200, 200), told
+            parties.append(column(*parts, gap=12).on(panel(THEME, 300, 344, 26, loud=winner == at)))
+        if below is None:
+            below = self._market() if len(self.gains) <= 1 else Box(0, 0)
+        above = row(parties[0], between.within(244, 344), parties[1])
+        well = below.on(plate(844, 170, 26, THEME.well), x=0)
+        return drawn(THEME, (18, 18, column(above, well, gap=14)))
 
     def _gains(self) -> Box:
         """Return the cards that the duel brings, in the boxes of those who get them."""
@@ -293,37 +286,33 @@ class Signs:
     def _of_several(self, gain: Gain) -> Box:
         wide, several = 844 / len(self.gains), len(self.gains) > 2
         most, size = (wide - 30, 50) if several else (wide - 250, 66)
-        told, fill = (f"+{gain.cards}", GOLD) if gain.cards > 0 else (f"−{-gain.cards}", CORAL)
-        named, number = name(gain.who.shown, most, sizes=(36, 32, 30)), label(told, 60, fill)
+        named = name(gain.who.shown, most, sizes=(36, 32, 30))
+        number = label(signed(gain.cards), 60, GOLD if gain.cards > 0 else CORAL)
         if several:
             low = row(number, _coming(gain, size), w=wide - 30)
             return column(named, low, gap=6, x=0).within(wide, 170)
         left = column(named, number, gap=36, x=0)
         return row(left, _coming(gain, size), w=wide - 34).within(wide, 170)
 
-    def alt(self, t: Speech) -> str:
-        """Return both signs, the winner and the cards that it brings."""
-        said = [
-            t("{who}: {sign}.", who=who.alt(t), sign=t(SIGN_NAMES[shown]))
-            for who, shown in (self.parent, self.child)
-        ]
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield both signs, the winner and the cards that it brings."""
+        for who, shown in self.parties:
+            yield t("{who}: {sign}.", who=who.alt(t), sign=t(SIGN_NAMES[shown]))
         if self.winner is None:
-            said.append(t("Neither wins."))
+            yield t("Neither wins.")
         else:
-            who, _ = (self.parent, self.child)[self.winner]
-            said.append(t("{who} wins.", who=who.alt(t)))
+            yield t("{who} wins.", who=self.parties[self.winner][0].alt(t))
         for gain in self.gains:
-            said += [_gain_alt(gain, t), _box_alt(gain.box, t)]
+            yield _gain_alt(gain, t)
+            yield _box_alt(gain.box, t)
         if len(self.gains) == 1:
-            said.append(market_alt(self.market, t))
-        return text(said, t)
+            yield market_alt(self.market, t)
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class Won(Described, theme=THEME):
     """A round's end: the seat with the fullest box (None: a tie), and the rounds won."""
 
-    theme: ClassVar[Theme] = THEME
     who: Who | None
     box: Cells
     wins: tuple[tuple[Who, int], ...]
@@ -355,15 +344,15 @@ class Won:
         beside = column(*others).on(plate(308, 524, 28, THEME.well), y=0)
         return drawn(THEME, (18, 18, shown.on(ground)), (554, 18, beside))
 
-    def alt(self, t: Speech) -> str:
-        """Return the winner of the round with the box, and all rounds won."""
-        said = [t("Nobody wins the round.")]
-        if self.who is not None:
-            said = [t("{who} wins the round.", who=self.who.alt(t)), _box_alt(self.box, t)]
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the winner of the round with the box, and all rounds won."""
+        if self.who is None:
+            yield t("Nobody wins the round.")
+        else:
+            yield t("{who} wins the round.", who=self.who.alt(t))
+            yield _box_alt(self.box, t)
         for who, wins in self.wins:
-            named = who.alt(t)
-            said.append(t.many("{who}: {n} round won.", "{who}: {n} rounds won.", wins, who=named))
-        return text(said, t)
+            yield t.many("{who}: {n} round won.", "{who}: {n} rounds won.", wins, who=who.alt(t))
 
 
 _CORNER, _SEAT = (18, 23), (292, 250)
@@ -477,9 +466,14 @@ def card_alt(value: Card | None, t: Speech) -> str:
     return value.replace(SPECIAL, "SPECIAL", 1).replace(":", " ")
 
 
+def cards_alt(cards: Iterable[Card | None], t: Speech) -> str:
+    """Return cards in words."""
+    return listed((card_alt(value, t) for value in cards), t)
+
+
 def _box_alt(box: Cells, t: Speech) -> str:
-    cells = [card_alt(value, t) for value in box]
-    return t("Bottom: {bottom}; top: {top}.", bottom=listed(cells[:3], t), top=listed(cells[3:], t))
+    bottom, top = cards_alt(box[:3], t), cards_alt(box[3:], t)
+    return t("Bottom: {bottom}; top: {top}.", bottom=bottom, top=top)
 
 
 def _gain_alt(gain: Gain, t: Speech) -> str:
@@ -496,13 +490,20 @@ def seat_alt(seat: Seat, t: Speech) -> str:
     if seat.new is not None:
         said.append(t("New: {card}.", card=card_alt(seat.box[seat.new], t)))
     if seat.held:
-        cards = listed((card_alt(value, t) for value in seat.held), t)
-        said.append(t("To be placed: {cards}.", cards=cards))
+        said.append(t("To be placed: {cards}.", cards=cards_alt(seat.held, t)))
     if seat.wins:
         said.append(t.many("{n} round won.", "{n} rounds won.", seat.wins))
     return joined(said, t)
 
 
+def seats_alt(own: Seat, under: Card | None, others: Iterable[Seat], t: Speech) -> Iterator[str]:
+    """Yield the own box with the card under its back, and the others' in words."""
+    yield seat_alt(own, t)
+    if under is not None:
+        yield t("Your face-down card: {card}", card=card_alt(under, t)) + "."
+    yield from (seat_alt(seat, t) for seat in others)
+
+
 def market_alt(market: tuple[Card | None, ...], t: Speech) -> str:
     """Return the market in words."""
-    return t("Market: {cards}.", cards=listed((card_alt(value, t) for value in market), t))
+    return t("Market: {cards}.", cards=cards_alt(market, t))

@@ -3,39 +3,36 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.drawing.boxes import Box, column, drawn, fan, label, piece, pill, places, plate, row
+from bot.drawing.boxes import Box, apart, column, drawn, fan, label, piece, pill, places, plate, row
 from bot.drawing.canvas import WIDTH, Canvas, arrow
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.picture import Described
 from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech, listed
-from games.nimmt.cards import Card, Row, card_text
+from games.errors import N_
+from games.nimmt import fitting
+from games.nimmt.cards import Card, Row, card_text, row_bulls, row_end
 
 from .pictures import ends, ends_alt
 from .pieces import THEME, bull, card, place
 
-# Least distance of both feet, and of a foot from the edge.
-_FOOT, _EDGE = 142.0, 82.0
+_FOOT = 142
+"""Width of a foot."""
 _ROOM, _GAP, _TOP = 836, 10, 186
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """A card that may be played, its row as the rows lie (None: none fits), and its extra bulls."""
-
-    card: Card
-    row: int | None
-    more: int
-
-
-@dataclass(frozen=True, slots=True)
 class Choice(Described, theme=THEME):
-    """The rows' ends, the hand, the played card and a better one, and the trick among all."""
+    """The rows, the hand, the played card and a better one, and the trick among all.
+
+    `more`: the bulls that the first one costs more.
+    """
 
     rows: tuple[Row, ...]
     hand: tuple[Card, ...]
-    played: Chosen
-    better: Chosen
+    played: Card
+    better: Card
+    more: int
     trick: int
     tricks: int
 
@@ -43,21 +40,34 @@ class Choice(Described, theme=THEME):
         """Draw the played card lifted in coral and the better one in gold, the tricks below."""
         count = len(self.hand)
         wide = min(132, (_ROOM - _GAP * (count - 1)) // count)
-        loud = {self.better.card: (self.better, GOLD), self.played.card: (self.played, CORAL)}
+        loud = {self.better: GOLD, self.played: CORAL}
         hand = [piece(card(value, wide, 214)).keyed(value) for value in self.hand]
         for at, value in enumerate(self.hand):
             if value in loud:
-                lift = 28 if value == self.played.card else 0
-                hand[at] = hand[at].ring(loud[value][1], 16).pad(top=-lift, bottom=lift)
+                lift = 28 if value == self.played else 0
+                hand[at] = hand[at].ring(loud[value], 16).pad(top=-lift, bottom=lift)
         line = row(*hand, gap=_GAP)
         left = (WIDTH - line.w) / 2
         spots = places(line, left, _TOP)
+        middles = apart([spots[one].middle[0] for one in loud], (_FOOT, _FOOT), 11, WIDTH - 11)
         feet = (
-            (middle - _FOOT / 2, 407, _feet(*loud[value]).within(_FOOT, 113))
-            for value, middle in _apart({one: spots[one].middle[0] for one in loud}).items()
+            (middle - _FOOT / 2, 407, self._feet(value, loud[value]).within(_FOOT, 113))
+            for value, middle in zip(loud, middles, strict=True)
         )
         parts = (20, 18, ends(self.rows)), (left, _TOP, line), *feet, (22, 529, self._bar())
         return drawn(THEME, *parts)
+
+    def _feet(self, card: Card, fill: Colour) -> Box:
+        """Return the row that a card would go to, and its extra bulls."""
+        goes, more = self._goes(card), self.more if card == self.played else 0
+        to = label("?", 44, fill).within(50, 50)
+        if goes is not None:
+            to = piece(place(goes + 1, 50, fill, INK))
+        cost = pill(58, fill, piece(bull(42, INK)), label(f"+{more}", 40, INK), w=132)
+        return column(row(piece(arrow(38, 23, 8, WHITE)), to, gap=6), cost, gap=5)
+
+    def _goes(self, card: Card) -> int | None:
+        return fitting([*map(row_end, self.rows)], card)
 
     def _bar(self) -> Box:
         wide = (_ROOM - _GAP * (self.tricks - 1)) // self.tricks
@@ -70,43 +80,18 @@ class Choice(Described, theme=THEME):
         yield t.many(
             "You played {card}: about {n} bull more than {other}.",
             "You played {card}: about {n} bulls more than {other}.",
-            self.played.more,
-            card=card_text(self.played.card),
-            other=card_text(self.better.card),
+            self.more,
+            card=card_text(self.played),
+            other=card_text(self.better),
         )
-        yield from (_told(one, t) for one in (self.played, self.better))
+        for value in (self.played, self.better):
+            if (goes := self._goes(value)) is None:
+                yield t("{card} fits no row.", card=card_text(value))
+            else:
+                text = N_("{card} goes to row {row} as the rows lie.")
+                yield t(text, card=card_text(value), row=goes + 1)
         yield t("Your hand: {cards}.", cards=listed(map(card_text, self.hand), t))
         yield from ends_alt(self.rows, t)
-
-
-def _feet(chosen: Chosen, fill: Colour) -> Box:
-    """Return the row that a card would go to, and its extra bulls."""
-    goes = label("?", 44, fill).within(50, 50)
-    if chosen.row is not None:
-        goes = piece(place(chosen.row + 1, 50, fill, INK))
-    more = piece(bull(42, INK)), label(f"+{chosen.more}", 40, INK)
-    return column(
-        row(piece(arrow(38, 23, 8, WHITE)), goes, gap=6), pill(58, fill, *more, w=132), gap=5
-    )
-
-
-def _apart(middles: dict[Card, float]) -> dict[Card, float]:
-    """Return the middles of both feet, inside the picture and not over each other."""
-    (first, a), (second, b) = sorted(middles.items(), key=lambda one: one[1])
-    near = max(0.0, _FOOT - (b - a)) / 2
-    a, b = a - near, b + near
-    shift = max(0.0, _EDGE - a) - max(0.0, b - (WIDTH - _EDGE))
-    if b - a > _FOOT:
-        return {first: max(_EDGE, a), second: min(WIDTH - _EDGE, b)}
-    return {first: a + shift, second: b + shift}
-
-
-def _told(chosen: Chosen, t: Speech) -> str:
-    """Return the row of a card."""
-    card = card_text(chosen.card)
-    if chosen.row is None:
-        return t("{card} fits no row.", card=card)
-    return t("{card} goes to row {row} as the rows lie.", card=card, row=chosen.row + 1)
 
 
 _CARD = (62, 86)
@@ -114,11 +99,10 @@ _CARD = (62, 86)
 
 @dataclass(frozen=True, slots=True)
 class Dearest:
-    """The row, the card that took it, its bulls, and the round among all."""
+    """The row, the card that took it, and the round among all."""
 
     cards: tuple[Card, ...]
     by: Card
-    bulls: int
     round: int
     rounds: int
 
@@ -126,21 +110,15 @@ class Dearest:
         """Return the row, the card that took it in a coral ring, the round and the bulls."""
         cards = fan((piece(card(value, *_CARD)) for value in self.cards), -8, 270)
         by = piece(card(self.by, *_CARD)).ring(CORAL, 7, 4, glow=False)
-        return well(
-            THEME,
-            cards,
-            by,
-            chapter=(self.round, self.rounds),
-            sign=bull(SIGN, INK),
-            number=f"+{self.bulls}",
-        )
+        chapter = self.round, self.rounds
+        return well(THEME, chapter, bull(SIGN, INK), f"+{row_bulls(self.cards)}", cards, by)
 
     def alt(self, t: Speech) -> str:
         """Return the row with its bulls."""
         return t.many(
             "Dearest: round {round}, your {card} took {cards}: {n} bull.",
             "Dearest: round {round}, your {card} took {cards}: {n} bulls.",
-            self.bulls,
+            row_bulls(self.cards),
             round=self.round,
             card=card_text(self.by),
             cards=listed(map(card_text, self.cards), t),
@@ -148,4 +126,4 @@ class Dearest:
 
     def brief(self, t: Speech) -> str:
         """Return the bulls of the row."""
-        return t("{n} at once", n=self.bulls)
+        return t("{n} at once", n=row_bulls(self.cards))

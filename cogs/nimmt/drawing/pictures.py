@@ -131,11 +131,6 @@ def marks(
                 yield *spots()[number, at][:2], shown
 
 
-def owned(one: Played, most: float, *, glow: bool = True) -> Box:
-    """Return the ring around a new card with its player's tag."""
-    return ringed(Box(*CARD), took=bool(one.took), glow=glow).tag(one.who.shown, most)
-
-
 @dataclass(frozen=True, slots=True)
 class Hand(Described, theme=THEME):
     """A seat's own cards, and its card that is `due` to take a row."""

@@ -1,12 +1,12 @@
 """The film of a deal's end: hands turned from best to worst, and the heart that breaks."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
-from bot.drawing.boxes import paint
+from bot.drawing.boxes import Box, drawn, paint, places
 from bot.drawing.canvas import Canvas
-from bot.drawing.film import Film, Shot, grown, turned, way
+from bot.drawing.film import STEPS, Film, Shot, grown, turned, way
 from bot.drawing.pen import Sprite
 
 from .pictures import End, Open
@@ -14,7 +14,8 @@ from .pieces import THEME, life, lying, lying_back, ring
 
 _BREAKS = (160, 1.7, False), (110, 1.5, True), (110, 1.2, True)
 """Milliseconds of the frames of a lost life, its size, and whether it is broken."""
-_Place = tuple[int, int, int]
+_Closed = Mapping[Open, float]
+"""Hands by seat: closed (1), half turned with their backs (above 0) or faces (below), open (0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,81 +28,58 @@ class Opened(Film):
         """Yield the frames: closed hands, each one turned, the loss, and the ranking."""
         hands = self.still.hands
         by_seat = sorted(hands, key=lambda hand: hand.seat.who.seat)
-        places = dict(zip(by_seat, self.still.places, strict=True))
-        few, table = len(hands) <= 4, partial(self._table, places)
-        yield 850, partial(table, ())
+        few, closed = len(hands) <= 4, dict.fromkeys(by_seat, 1.0)
+        yield 850, partial(self._table, closed)
         for number, hand in enumerate(hands):
             for part in (0.5, -0.5) if few else (-0.5,):
-                yield 70, partial(table, hands[:number], hand, part)
-            rest = _rest(len(hands), last=number == len(hands) - 2)
-            yield rest, partial(table, hands[: number + 1])
+                yield 70, partial(self._table, {**closed, hand: part})
+            closed = {**closed, hand: 0}
+            # The longest rest is before the last hand.
+            rest = (420 if few else 260) + 60 * (number == len(hands) - 2)
+            yield rest, partial(self._table, closed)
         if any(hand.lost for hand in hands):
-            red = cache(partial(table, hands, red=True))
-            yield 260, red
+            yield 260, partial(self._table, closed, red=True)
             for milliseconds, factor, broken in _BREAKS:
-                yield milliseconds, partial(self._losing, red, places, factor, broken)
-            yield 420, partial(self._standing, [*places.items()])
+                yield milliseconds, partial(self._losing, closed, factor, broken)
+            yield 420, partial(self._sorted, by_seat, 0)
         if few and by_seat != list(hands):
-            for part in (0.3, 0.85):
-                yield 70, partial(self._sorted, places, part)
+            for part in STEPS:
+                yield 70, partial(self._sorted, by_seat, part)
 
-    def _table(
-        self,
-        places: Mapping[Open, _Place],
-        opened: Sequence[Open],
-        turning: Open | None = None,
-        part: float = 0,
-        *,
-        red: bool = False,
-    ) -> Canvas:
-        """Draw the hands, one of them half turned: its backs (part > 0) or its faces."""
-        canvas = Canvas(THEME)
-        for hand, place in places.items():
-            lost = red and hand.lost
-            shown = part if hand is turning else float(hand not in opened)
-            self._hand(canvas, hand, place, shown, lost=lost)
-        return canvas
+    def _table(self, closed: _Closed, *, red: bool = False) -> Canvas:
+        return drawn(THEME, (16, 16, self._rows(closed, red=red)))
 
-    def _hand(self, canvas: Canvas, hand: Open, place: _Place, shown: float, *, lost: bool) -> None:
-        """Draw a hand: open (0), its backs (`shown` > 0) or its turning faces (< 0)."""
-        w, h = (130, 88) if place[2] == 848 else (90, 60)
-        pieces: Sequence[Sprite] = ()
-        if shown < 0:
-            pieces = [turned(lying(card, w, h), -shown) for card in hand.cards]
-        elif shown == 1:
-            pieces = [lying_back(w, h)] * len(hand.cards)
-        elif shown:
-            pieces = [turned(lying_back(w, h), shown)] * len(hand.cards)
-        x, y, wide = place
-        paint(canvas, self.still.row(hand, wide, pieces, red=lost, before=True), x, y)
+    def _rows(self, closed: _Closed, *, red: bool) -> Box:
+        rows = (self._row(hand, part, red=red).keyed(hand) for hand, part in closed.items())
+        return self.still.arranged([*rows])
 
-    def _losing(
-        self, red: Callable[[], Canvas], places: Mapping[Open, _Place], factor: float, broken: bool
-    ) -> Canvas:
+    def _row(self, hand: Open, closed: float, *, red: bool = False) -> Box:
+        w, h = (130, 88) if len(self.still.hands) <= 4 else (90, 60)
+        pieces = [lying(card, w, h) if closed < 0 else lying_back(w, h) for card in hand.cards]
+        if abs(closed) < 1:
+            pieces = [turned(one, abs(closed)) for one in pieces] if closed else []
+        return self.still.row(hand, pieces, red=red and hand.lost, before=True)
+
+    def _losing(self, closed: _Closed, factor: float, broken: bool) -> Canvas:
         """Draw the lost life of the loser's red row, as it swells and breaks."""
-        canvas = red().copy()
-        for hand in self.still.hands:
+        canvas, spots = self._table(closed, red=True), places(self._rows(closed, red=True), 16, 16)
+        for hand in closed:
             if hand.lost:
-                place = self.still.heart(hand, places[hand])
-                canvas.mid(grown(_lost(hand, round(place.w), broken), factor), *place.middle)
+                heart = places(self._row(hand, 0), *spots[hand][:2])["life", hand.seat.lives]
+                canvas.mid(grown(_lost(hand, round(heart.w), broken), factor), *heart.middle)
         return canvas
 
-    def _sorted(self, places: Mapping[Open, _Place], part: float) -> Canvas:
+    def _sorted(self, by_seat: Sequence[Open], part: float) -> Canvas:
         """Draw the rows on their way from the seats to the ranks, the winner's on top."""
-        moved = reversed([*zip(self.still.hands, self.still.places, strict=True)])
-        at = ((hand, way(places[hand][:2], end[:2], part), places[hand][2]) for hand, end in moved)
-        return self._standing((hand, (x, y, w)) for hand, (x, y), w in at)
-
-    def _standing(self, rows: Iterable[tuple[Open, tuple[float, float, int]]]) -> Canvas:
+        rows = {hand: self.still.row(hand).keyed(hand) for hand in reversed(self.still.hands)}
+        begins, ends = (
+            places(self.still.arranged([rows[hand] for hand in order]), 16, 16)
+            for order in (by_seat, self.still.hands)
+        )
         canvas = Canvas(THEME)
-        for hand, (x, y, w) in rows:
-            paint(canvas, self.still.row(hand, w), x, y)
+        for hand, box in rows.items():
+            paint(canvas, box, *way(begins[hand][:2], ends[hand][:2], part))
         return canvas
-
-
-def _rest(hands: int, *, last: bool) -> int:
-    """Return the milliseconds that an opened hand stands, longest before the last one."""
-    return (420 if hands <= 4 else 260) + 60 * last
 
 
 def _lost(hand: Open, size: int, broken: bool) -> Sprite:

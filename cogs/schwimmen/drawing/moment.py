@@ -1,20 +1,21 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from bot.drawing.boxes import Box, column, drawn, piece, pill, plate, row
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, Theme
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour
 from bot.drawing.icons import crown, heart, icon
 from bot.drawing.pen import Sprite
-from bot.drawing.picture import text
+from bot.drawing.picture import Described
 from bot.drawing.turning import SIGN, well
-from bot.words.speech import Speech, joined, listed
+from bot.words.speech import Speech, joined
 from games.cards import Card
 from games.cards import Hand as Cards
 
-from .pictures import card_alt, cards_line, worth_alt, worth_number, worth_pill
+from ..cards import number_text
+from .pictures import cards_alt, cards_line, worth_alt, worth_pill
 from .pieces import THEME, lying, palm, upright
 
 _TABLE, _HAND = (148, 88), (186, 262)
@@ -33,10 +34,9 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Described, theme=THEME):
     """The middle and a hand before a turn, the turn that was made and a better one."""
 
-    theme: ClassVar[Theme] = THEME
     table: Cards
     own: Cards
     played: Turn
@@ -63,17 +63,12 @@ class Choice:
             shown = shown.ring(GOLD, 14)
         return shown.pad(top=-_LIFT, bottom=_LIFT) if card in self.played.give else shown
 
-    def alt(self, t: Speech) -> str:
-        """Return both turns, the hand and the middle."""
-        mine = listed((card_alt(card, t) for card in self.own), t)
-        middle = listed((card_alt(card, t) for card in self.table), t)
-        said = [
-            t("You played, in coral: {turn}.", turn=_turn(self.played, t)),
-            t("Better, in gold: {turn}.", turn=_turn(self.better, t)),
-            t("Your hand: {cards}.", cards=mine),
-            t("In the middle: {cards}.", cards=middle),
-        ]
-        return text(said, t)
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield both turns, the hand and the middle."""
+        yield t("You played, in coral: {turn}.", turn=_turn(self.played, t))
+        yield t("Better, in gold: {turn}.", turn=_turn(self.better, t))
+        yield t("Your hand: {cards}.", cards=cards_alt(self.own, t))
+        yield t("In the middle: {cards}.", cards=cards_alt(self.table, t))
 
 
 def _worth(turn: Turn, fill: Colour) -> Box:
@@ -87,12 +82,11 @@ def _turn(turn: Turn, t: Speech) -> str:
     """Return a turn in words, with the worth of the hand after it."""
     what = t("a pass")
     if turn.give:
-        gave = listed((card_alt(card, t) for card in turn.give), t)
-        took = listed((card_alt(card, t) for card in turn.take), t)
+        gave, took = cards_alt(turn.give, t), cards_alt(turn.take, t)
         what = t("{gave} for {took}", gave=gave, took=took)
     if turn.close:
         what = joined([what, t("and a close")], t)
-    return t("{turn}, worth {worth} then", turn=what, worth=worth_number(turn.hand))
+    return t("{turn}, worth {worth} then", turn=what, worth=number_text(turn.hand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +104,7 @@ class Showdown:
         draw, share, number = (heart, 0.9, "−1") if self.lost else (crown, 0.95, "+1")
         hand = cards_line(self.cards, 70, 68, 10), worth_pill(self.cards, 106, 62, 40, GOLD)
         chapter, sign = (self.deal, self.deals), icon(draw, SIGN, INK, share=share)
-        return well(THEME, *hand, chapter=chapter, sign=sign, number=number, gain=not self.lost)
+        return well(THEME, chapter, sign, number, *hand, gain=not self.lost)
 
     def alt(self, t: Speech) -> str:
         """Return the hand's worth and what it cost or won."""
@@ -123,7 +117,7 @@ class Showdown:
 
     def brief(self, t: Speech) -> str:
         """Return the worth of the hand."""
-        worth = worth_number(self.cards)
+        worth = number_text(self.cards)
         if self.out:
             return t("out with {worth} in deal {deal}", worth=worth, deal=self.deal)
         if self.lost:

@@ -1,13 +1,11 @@
 """Schwimmen in pictures: the pool with its three cards, a hand and its worth, a deal's end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from bot.drawing import words
 from bot.drawing.boxes import (
     Box,
-    Place,
     column,
     drawn,
     filling,
@@ -17,7 +15,6 @@ from bot.drawing.boxes import (
     panel,
     piece,
     pill,
-    places,
     plate,
     row,
     tag,
@@ -33,23 +30,22 @@ from bot.drawing.colours import (
     RED_ON_GOLD,
     WHITE,
     Colour,
-    Theme,
     mixed,
 )
 from bot.drawing.pen import Sprite
-from bot.drawing.picture import Who, text
+from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, joined, listed
 from games.cards import Card
 from games.cards import Hand as Cards
 from games.errors import N_
-from games.schwimmen.thirty_one import counting_suit, strength, worth
+from games.schwimmen.thirty_one import counting_suit, strength
 
-from .pieces import THEME, back, life, lying, palm, rank, ring, suit, upright, waves
+from ..cards import card_text, number_text, rank_text
+from .pieces import THEME, back, life, lying, palm, ring, suit, upright, waves
 
 _SUNK = mixed(BLACK, THEME.ground, 0.12)
 _WAVE = mixed(WHITE, THEME.well, 0.16)
 _NAMED = {"C": N_("clubs"), "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds")}
-_SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +70,9 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Described, theme=THEME):
     """The three cards in the middle (none: they aren't turned up yet), the stock, the seats."""
 
-    theme: ClassVar[Theme] = THEME
     cards: Cards
     stock: int
     seats: tuple[Seat, ...]
@@ -136,32 +131,25 @@ class Table:
             return row(taken, column(pile, number, gap=18).within(110, 160), gap=4)
         return column(taken, row(pile, number, gap=24), gap=20)
 
-    def alt(self, t: Speech) -> str:
-        """Return the middle with new cards, the seat to act, and all lives."""
-        new = self.swap.gave if self.swap else ()
-        said = []
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the middle with new cards, the seat to act, and all lives."""
+        rest = self.cards
         if self.swap:
-            took = listed((card_alt(card, t) for card in self.swap.took), t)
-            gave = listed((card_alt(card, t) for card in self.swap.gave), t)
+            gave, took = (cards_alt(cards, t) for cards in (self.swap.gave, self.swap.took))
             who = self.swap.who.alt(t)
-            said.append(t("{who} gave {gave} (new) for {took}.", who=who, gave=gave, took=took))
-        if self.cards:
-            rest = [card_alt(card, t) for card in self.cards if card not in new]
-            if rest:
-                said.append(t("In the middle: {cards}.", cards=listed(rest, t)))
-        else:
-            said.append(t("In the middle: three cards face down."))
-        said += [t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts]
-        said += [_seat_alt(seat, t) for seat in self.seats]
-        said.append(t("Stock: {n}.", n=self.stock))
-        return text(said, t)
+            yield t("{who} gave {gave} (new) for {took}.", who=who, gave=gave, took=took)
+            rest = tuple(card for card in self.cards if card not in self.swap.gave)
+        if rest or not self.cards:
+            yield _middle_alt(rest, t)
+        yield from (t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts)
+        yield from (_seat_alt(seat, t) for seat in self.seats)
+        yield t("Stock: {n}.", n=self.stock)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Described, theme=THEME):
     """A seat's own cards and lives, under the middle and the stock."""
 
-    theme: ClassVar[Theme] = THEME
     own: Cards
     lives: int
     of: int
@@ -194,20 +182,17 @@ class Hand:
         beside = column(worth_pill(self.own, 202, 96, 66, GOLD), lives.within(202, 50), gap=37)
         return drawn(THEME, (20, 20, middle), (40, 196, row(*cards, gap=18)), (660, 294, beside))
 
-    def alt(self, t: Speech) -> str:
-        """Return the hand, its worth and the middle."""
-        mine = listed((card_alt(card, t) for card in self.own), t)
-        said = [t("Your hand: {cards}.", cards=mine), worth_alt(self.own, t)]
-        if self.table:
-            cards = [
-                t("{card} (new)", card=card_alt(card, t)) if card in self.new else card_alt(card, t)
-                for card in self.table
-            ]
-            said.append(t("In the middle: {cards}.", cards=listed(cards, t)))
-        else:
-            said.append(t("In the middle: three cards face down."))
-        said += [_lives_alt(self.lives, t), t("Stock: {n}.", n=self.stock)]
-        return text(said, t)
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the hand, its worth and the middle."""
+        yield t("Your hand: {cards}.", cards=cards_alt(self.own, t))
+        yield worth_alt(self.own, t)
+        yield _middle_alt(self.table, t, self.new)
+        yield (
+            t.many("{n} life left.", "{n} lives left.", self.lives)
+            if self.lives
+            else t("Swimming.")
+        )
+        yield t("Stock: {n}.", n=self.stock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,28 +205,22 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(Described, theme=THEME):
     """A deal's end: all hands, the best first."""
 
-    theme: ClassVar[Theme] = THEME
     hands: tuple[Open, ...]
-
-    @property
-    def places(self) -> list[tuple[int, int, int]]:
-        """Return the left edge, the top and the width of each row: two columns for over four."""
-        if len(self.hands) > 4:
-            return [(16 + 428 * (n // 4), 16 + 134 * (n % 4), 420) for n in range(len(self.hands))]
-        return [(16, 16 + 134 * n, 848) for n in range(len(self.hands))]
 
     def draw(self) -> Canvas:
         """Draw a row for each hand, in two columns for more than four."""
-        shown = zip(self.places, self.hands, strict=True)
-        return drawn(THEME, *((x, y, self.row(hand, w)) for (x, y, w), hand in shown))
+        return drawn(THEME, (16, 16, self.arranged([*map(self.row, self.hands)])))
+
+    def arranged(self, rows: Sequence[Box]) -> Box:
+        """Return rows below each other, four in a column."""
+        return row(*(column(*part, gap=10) for part in (rows[:4], rows[4:]) if part), gap=8, y=0)
 
     def row(
         self,
         hand: Open,
-        w: int,
         lying: Sequence[Sprite] = (),
         *,
         red: bool | None = None,
@@ -251,10 +230,10 @@ class End:
 
         `lying`: pieces in place of its cards. `before`: its lives as they were.
         """
-        ground = plate(w, 124, 22, THEME.panel)
+        small = len(self.hands) > 4
+        ground = plate(420 if small else 848, 124, 22, THEME.panel)
         if hand.lost if red is None else red:
-            ground = plate(w, 124, 22, LOSS, CORAL, 4)
-        small = w < 848
+            ground = plate(ground.w, 124, 22, LOSS, CORAL, 4)
         gap, (wide, high, digits) = (7, (104, 58, 42)) if small else (14, (165, 76, 54))
         best = strength(hand.cards) == strength(self.hands[0].cards)
         if lying:
@@ -272,7 +251,7 @@ class End:
         seat, lost = hand.seat, hand.lost and not before
         had = seat.lives + (before and hand.lost and not seat.out)
         size = 28 if small else min(34, 128 // seat.of - 4 if hand.lost else 34)
-        lives = lives_line(had, seat.of, size, lost=lost, out=seat.out, marked=seat.lives)
+        lives = lives_line(had, seat.of, size, lost=lost, out=seat.out)
         swims = hand.lost and seat.lives == 0
         fate = piece(ring(34 if small else 46, struck=seat.out)) if swims and lost else Box(0, 0)
         if not small:
@@ -281,21 +260,14 @@ class End:
         fate = fate.within(36 if swims else 0, 28)
         return row(filling(seat.who.shown, _TAKER), lives, fate, gap=4, w=386).pad(left=4)
 
-    def heart(self, hand: Open, place: tuple[int, int, int]) -> Place:
-        """Return the place of the life that a loser loses, or of the ring of one who is out."""
-        x, y, w = place
-        return places(self.row(hand, w, before=True), x, y)["heart"]
-
-    def alt(self, t: Speech) -> str:
-        """Return each hand with its worth, the best first, and the losers."""
-        said = []
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield each hand with its worth, the best first, and the losers."""
         for hand in self.hands:
-            cards = " ".join(f"{rank(card)}{_SIGNS[card.suit]}" for card in hand.cards)
-            said.append(t("{who}: {cards}.", who=hand.seat.who.alt(t), cards=cards))
-            said.append(worth_alt(hand.cards, t))
+            cards = " ".join(map(card_text, hand.cards))
+            yield t("{who}: {cards}.", who=hand.seat.who.alt(t), cards=cards)
+            yield worth_alt(hand.cards, t)
             if hand.lost:
-                said.append(_lost_alt(hand.seat, t))
-        return text(said, t)
+                yield _lost_alt(hand.seat, t)
 
 
 def _counted(hand: Cards) -> Cards:
@@ -307,12 +279,6 @@ def _counted(hand: Cards) -> Cards:
 def _points(card: Card) -> int:
     """Return the points of a card."""
     return 11 if card.rank == "A" else 10 if card.rank in "KQJT" else int(card.rank)
-
-
-def worth_number(hand: Cards) -> str:
-    """Return the worth of a hand as a number."""
-    whole, half = divmod(worth(hand), 2)
-    return f"{whole}½" if half else str(whole)
 
 
 def ringed(card: Box, edge: Colour) -> Box:
@@ -336,32 +302,20 @@ def worth_pill(hand: Cards, w: int, h: int, size: int, fill: Colour) -> Box:
     """Return a hand's worth with its suit, on a pill."""
     if not hand:
         return Box(w, h)
-    parts, sign = [label(worth_number(hand), size, INK)], counting_suit(hand)
+    parts, sign = [label(number_text(hand), size, INK)], counting_suit(hand)
     if sign:
         ink = RED_ON_GOLD if sign in "HD" else INK
         parts.append(piece(suit(sign, round(size * 0.68), ink)))
     return pill(h, fill, *parts, gap=12, w=w)
 
 
-def lives_line(
-    lives: int,
-    of: int,
-    size: int,
-    *,
-    lost: bool = False,
-    out: bool = False,
-    marked: int | None = None,
-) -> Box:
-    """Return lives left and lost, or a swimming ring. `marked`: the life with a key."""
+def lives_line(lives: int, of: int, size: int, *, lost: bool = False, out: bool = False) -> Box:
+    """Return lives left and lost with keys, or a swimming ring with that of the first life."""
     if lives == 0 and not lost:
-        return piece(ring(50)).keyed("heart")
-    hearts = []
-    for at in range(of):
-        state = "had" if at < lives else "lost" if lost and not out and at == lives else "gone"
-        hearts.append(piece(life(size, state, THEME.quiet)))
-        if at == marked:
-            hearts[at] = hearts[at].keyed("heart")
-    return row(*hearts, gap=4)
+        return piece(ring(50)).keyed(("life", 0))
+    states = ["had"] * lives + ["lost" if lost and not out else "gone"] + ["gone"] * of
+    hearts = (piece(life(size, state, THEME.quiet)) for state in states[:of])
+    return row(*(heart.keyed(("life", at)) for at, heart in enumerate(hearts)), gap=4)
 
 
 # The sizes of names: on seats, by the card that was taken, on tags.
@@ -389,21 +343,24 @@ def _seat(seat: Seat, named: str, w: int, many: bool) -> Box:
     return inside.pad(left=18, top=4).on(panel(THEME, w, h, 20, loud=seat.acts), x=0)
 
 
-def card_alt(card: Card, t: Speech) -> str:
-    # The letters of ranks are those on cards and buttons.
-    return t("{rank} of {suit}", rank=rank(card), suit=t(_NAMED[card.suit]))
+def cards_alt(cards: Cards, t: Speech, new: Cards = ()) -> str:
+    """Return cards in words, with the letters of ranks that are on cards and buttons."""
+    named = {c: t("{rank} of {suit}", rank=rank_text(c), suit=t(_NAMED[c.suit])) for c in cards}
+    return listed((t("{card} (new)", card=s) if c in new else s for c, s in named.items()), t)
+
+
+def _middle_alt(cards: Cards, t: Speech, new: Cards = ()) -> str:
+    if not cards:
+        return t("In the middle: three cards face down.")
+    return t("In the middle: {cards}.", cards=cards_alt(cards, t, new))
 
 
 def worth_alt(hand: Cards, t: Speech) -> str:
     """Return the worth of a hand in a sentence."""
     sign = counting_suit(hand)
     if sign is None:
-        return t("Worth {worth}.", worth=worth_number(hand))
-    return t("Worth {worth} in {suit}.", worth=worth_number(hand), suit=t(_NAMED[sign]))
-
-
-def _lives_alt(lives: int, t: Speech) -> str:
-    return t.many("{n} life left.", "{n} lives left.", lives) if lives else t("Swimming.")
+        return t("Worth {worth}.", worth=number_text(hand))
+    return t("Worth {worth} in {suit}.", worth=number_text(hand), suit=t(_NAMED[sign]))
 
 
 def _lost_alt(seat: Seat, t: Speech) -> str:

@@ -1,49 +1,38 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
-from bot.drawing import turning
-from bot.drawing.boxes import Box, column, drawn, label, piece, plate, row
-from bot.drawing.canvas import Canvas, arrow
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Theme, mixed
+from bot.drawing.boxes import Box, column, label, piece, plate, row
+from bot.drawing.canvas import arrow
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, mixed
 from bot.drawing.pen import Pen, Sprite
-from bot.drawing.picture import text
-from bot.drawing.turning import SIGN, well
-from bot.words.speech import Speech, listed
+from bot.drawing.turning import SIGN, TwoMoves, well
+from bot.words.speech import Speech, signed
 from games.sinomilia import Change, Chip, Lay, Move
-from games.sinomilia.state import CARDS, Card, Face
+from games.sinomilia.state import Card, Face
 
-from .pictures import Seat, chips_alt, chips_row, numbers, other_row, seat_alt
+from .pictures import Seat, chips_alt, chips_row, numbers, other_row, own_alt, seat_alt
 from .pieces import THEME, change, chip, free, number, pile
 
 _DIM = mixed(WHITE, THEME.ground, 0.4)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """The position as its seat saw it, the move made and a better one.
+class Choice(TwoMoves[Move], theme=THEME):
+    """The position as its seat saw it, the move made and a better one."""
 
-    `cost`: the loss by the move made, in percent of the win.
-    """
-
-    theme: ClassVar[Theme] = THEME
     own: Seat
     other: Seat
     table: tuple[Face, ...]
     prediction: int | None
-    played: Move
-    better: Move
-    cost: int
 
-    def draw(self) -> Canvas:
-        """Draw the middle, the other seat, the own cards, and both moves below."""
+    def position(self) -> Box:
+        """Return the middle, the other seat, and the own cards."""
         middle = chips_row(self.table, new=False).on(plate(844, 100, 24, THEME.well))
         other = other_row(self.other, WHITE).on(plate(844, 88, 22, THEME.panel), x=0)
         own = self._own().on(plate(844, 128, 24, THEME.active), x=0)
-        played, better = _move(self.played), _move(self.better)
-        moves = turning.moves(THEME, played, better, self.cost)
-        return drawn(THEME, (18, 18, column(middle, other, own, moves.pad(top=6), gap=8)))
+        return column(middle, other, own, gap=8)
 
     def _own(self) -> Box:
         """Return the own chips and cards. A white ring is around the prediction."""
@@ -53,44 +42,43 @@ class Choice:
         shown = numbers(self.own.used, 58, 92, 6, self.prediction, WHITE)
         return row(left, shown, piece(change(self.own.changed, 54, 70)), gap=14).pad(left=4)
 
-    def alt(self, t: Speech) -> str:
-        """Return both moves, the own cards, the chips and both seats."""
-        played, better = self._told(self.played, t), self._told(self.better, t)
-        said = turning.alt(played, better, self.cost, t)
-        if self.prediction is not None:
-            said.append(t("Your prediction: {card}.", card=self.prediction))
-        left = [str(card) for card in CARDS if card not in self.own.used]
-        said.append(t("Your cards: {cards}.", cards=listed(left, t)))
-        said.append(chips_alt(self.table, t))
-        return text([*said, seat_alt(self.own, t), seat_alt(self.other, t)], t)
-
-    def _told(self, move: Move, t: Speech) -> str:
-        """Return a move in words."""
+    def move(self, move: Move) -> Box:
+        """Return a card, a chip, a change to a card, or an empty place for a pass."""
         match move:
             case Lay(card=card):
-                return t("Prediction: {card}", card=card)
+                return piece(number(card, 78, 98))
             case Chip(face=face):
-                return t("Chip, sun up") if face == "sun" else t("Chip, moon up")
-            case Change(card=card) if card == self.prediction:
-                return t("Change to {card} again (a feint)", card=card)
+                return piece(chip(face, 98))
             case Change(card=card):
-                return t("Change to {card}", card=card)
+                way = piece(arrow(58, 40, 12, WHITE))
+                return row(piece(change(False, 70, 90)), way, piece(number(card, 74, 94)), gap=22)
             case _:
-                return t("Pass")
+                return plate(40, 10, 5, WHITE).on(piece(free(92, _DIM)))
+
+    def position_alt(self, t: Speech) -> Iterator[str]:
+        """Yield the own cards, the chips and both seats."""
+        yield from own_alt(self.own, self.prediction, t)
+        yield chips_alt(self.table, t)
+        yield from (seat_alt(seat, t) for seat in (self.own, self.other))
+
+    def move_alt(self, move: Move, t: Speech) -> str:
+        """Return a move in words."""
+        return move_alt(move, self.prediction, t)
 
 
-def _move(move: Move) -> Box:
-    """Return a card, a chip, a change to a card, or an empty place for a pass."""
+def move_alt(move: Move, prediction: int | None, t: Speech) -> str:
+    """Return a move in words. A change to the same prediction is a feint."""
     match move:
         case Lay(card=card):
-            return piece(number(card, 78, 98))
+            return t("Prediction: {card}", card=card)
         case Chip(face=face):
-            return piece(chip(face, 98))
+            return t("Chip, sun up") if face == "sun" else t("Chip, moon up")
+        case Change(card=card) if card == prediction:
+            return t("Change to {card} again (a feint)", card=card)
         case Change(card=card):
-            way = piece(arrow(58, 40, 12, WHITE))
-            return row(piece(change(False, 70, 90)), way, piece(number(card, 74, 94)), gap=22)
+            return t("Change to {card}", card=card)
         case _:
-            return plate(40, 10, 5, WHITE).on(piece(free(92, _DIM)))
+            return t("Pass")
 
 
 _CARD = (78, 88)
@@ -115,10 +103,9 @@ class Payment:
         way, fill = ("left", GOLD) if gain else ("right", CORAL)
         moons = row(piece(chip("moon", 54)), label(str(self.moons), 46), gap=9)
         between = column(moons, piece(arrow(120, 30, 9, fill, way)), gap=6)
-        told = f"+{self.change}" if gain else f"−{-self.change}"
         parts = own.ring(WHITE, 11, 4, glow=False), between, other
         return well(
-            THEME, *parts, chapter=(self.round, self.rounds), sign=_coin(), number=told, gain=gain
+            THEME, (self.round, self.rounds), _coin(), signed(self.change), *parts, gain=gain
         )
 
     def alt(self, t: Speech) -> str:
@@ -147,8 +134,7 @@ class Payment:
 
     def brief(self, t: Speech) -> str:
         """Return the change of the round."""
-        told = f"+{self.change}" if self.change > 0 else f"−{-self.change}"
-        return t("{change} in round {round}", change=told, round=self.round)
+        return t("{change} in round {round}", change=signed(self.change), round=self.round)
 
 
 def _coin() -> Sprite:

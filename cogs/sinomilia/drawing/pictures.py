@@ -1,16 +1,16 @@
 """Sinomilia in pictures: chips between two rows of numbers, a hand, and who was nearer."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from types import MappingProxyType
 
 from bot.drawing import words
-from bot.drawing.boxes import Box, column, drawn, label, name, paint, panel, piece, plate, row
+from bot.drawing.boxes import Box, apart, column, drawn, label, name, panel, piece, plate, row
 from bot.drawing.canvas import Canvas, arrow, pointer
-from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Theme, mixed
+from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.people import crown
-from bot.drawing.picture import Who, text
+from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, joined, listed
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
@@ -39,10 +39,9 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Described, theme=THEME):
     """The chips in the order laid, the last of them new or not, between the two seats."""
 
-    theme: ClassVar[Theme] = THEME
     seats: tuple[Seat, Seat]
     table: tuple[Face, ...]
     new: bool = False
@@ -72,19 +71,17 @@ class Table:
         laid = [piece(back(62, 78))] if seat.laid else []
         return row(who, chips, changing, *laid, gap=26).pad(left=8).within(820, 50, x=0)
 
-    def alt(self, t: Speech) -> str:
-        """Return the chips, the seat to act, and each seat."""
-        said = [chips_alt(self.table, t, new=self.new)]
-        said += [t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts]
-        said += [seat_alt(seat, t) for seat in self.seats]
-        return text(said, t)
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the chips, the seat to act, and each seat."""
+        yield chips_alt(self.table, t, new=self.new)
+        yield from (t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts)
+        yield from (seat_alt(seat, t) for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Described, theme=THEME):
     """A seat's own numbers with its prediction, under the chips and the other seat."""
 
-    theme: ClassVar[Theme] = THEME
     own: Seat
     other: Seat
     table: tuple[Face, ...]
@@ -104,16 +101,11 @@ class Hand:
         other = other_row(self.other).on(plate(844, 98, 22, THEME.panel), x=0)
         return drawn(THEME, (18, 18, middle), (18, 142, other), (18, 258, mine))
 
-    def alt(self, t: Speech) -> str:
-        """Return the prediction, the numbers left, the chips and both seats."""
-        said = []
-        if self.prediction is not None:
-            said.append(t("Your prediction: {card}.", card=self.prediction))
-        left = [str(card) for card in CARDS if card not in self.own.used]
-        said.append(t("Your cards: {cards}.", cards=listed(left, t)))
-        said += [chips_alt(self.table, t, new=self.new)]
-        said += [seat_alt(self.own, t), seat_alt(self.other, t)]
-        return text(said, t)
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the prediction, the numbers left, the chips and both seats."""
+        yield from own_alt(self.own, self.prediction, t)
+        yield chips_alt(self.table, t, new=self.new)
+        yield from (seat_alt(seat, t) for seat in (self.own, self.other))
 
 
 def numbers(
@@ -152,13 +144,12 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Described, theme=THEME):
     """One or both predictions, the winner, and the payment with its reasons.
 
     `why`: the rule that found the winner.
     """
 
-    theme: ClassVar[Theme] = THEME
     seats: tuple[Turned, Turned]
     table: tuple[Face, ...]
     winner: int | None = None
@@ -167,105 +158,99 @@ class Reveal:
 
     def draw(self) -> Canvas:
         """Draw both cards, the payment between them, and the numbers below."""
-        canvas = self.cards()
-        self.middle(canvas, chips=self.winner is None)
-        self.line(canvas)
-        return canvas
+        return drawn(THEME, (18, 18, self.box()))
 
-    def cards(self, turning: tuple[int, Sprite] | None = None, *, moving: bool = False) -> Canvas:
-        """Draw both panels. `turning`: a half turned card. `moving`: the chips still move."""
-        well = plate(844, 236, 26, THEME.well)
-        panels = []
-        for at, seat in enumerate(self.seats):
-            shown = back(112, 138) if seat.card is None else number(seat.card, 112, 138)
-            if turning is not None and turning[0] == at:
-                shown = turning[1]
-            panels.append(self._party(at, piece(shown), moving=moving))
-        return drawn(THEME, (18, 18, column(row(*panels[::-1], w=844), well, gap=20)))
+    def box(
+        self,
+        cards: Mapping[int, Sprite] = MappingProxyType({}),
+        held: Sequence[int] = (),
+        grown: float = 1,
+    ) -> Box:
+        """Return the picture while it moves.
 
-    def _party(self, at: int, card: Box, *, moving: bool) -> Box:
-        """Return a seat's name, card, and chips unless they move."""
+        cards: half turned cards by seat. held: the chips by seat while they move. grown: the part
+        (0–1) of the distances.
+        """
+        shown = [
+            cards.get(at) or (back(112, 138) if one.card is None else number(one.card, 112, 138))
+            for at, one in enumerate(self.seats)
+        ]
+        second, first = (self._party(at, piece(shown[at]), held) for at in (1, 0))
+        return column(row(second, self._middle(), first), self._line(grown), gap=20)
+
+    def _party(self, at: int, card: Box, held: Sequence[int]) -> Box:
+        """Return a seat's name, card and chips."""
         seat, won = self.seats[at], self.winner == at
         # Beside the crown there is less room.
         who = name(self._named(at), 168 if won else 220, sizes=_PANEL)
         if won:
             who = row(piece(crown(46)), who.within(168, 46), gap=8)
-        held = Box(0, 0)
-        if self.winner is None and not moving:
-            held = self._held(at, seat.before)
-        elif not moving:
+        fill = GOLD if won else WHITE
+        if held or self.winner is None:
+            count = label(str(held[at] if held else seat.before), 44, fill)
+            chips = row(piece(pile(38)).keyed(at), count, gap=15).pad(left=77).within(250, 66, x=0)
+        else:
             before, way = label(str(seat.before), 42, _DIM), piece(arrow(48, 26, 7, WHITE))
-            held = row(before, way, label(str(seat.after), 48, GOLD if won else WHITE), gap=10)
-        parts = column(who.within(250, 64), card, held.within(250, 66))
+            chips = row(before, way, label(str(seat.after), 48, fill), gap=10).within(250, 66)
+        parts = column(who.within(250, 64), card, chips)
         return parts.on(panel(THEME, 250, 268, loud=won))
-
-    def _held(self, at: int, count: int) -> Box:
-        chips = label(str(count), 44, GOLD if self.winner == at else WHITE)
-        return row(piece(pile(38)), chips, gap=15).pad(left=77).within(250, 66, x=0)
-
-    def chips(self, canvas: Canvas, at: int, count: int) -> None:
-        """Draw a seat's number of chips."""
-        x, y = self.pile(at)
-        paint(canvas, self._held(at, count), x - 96, y - 33)
-
-    def pile(self, at: int) -> tuple[int, int]:
-        """Return the middle of a seat's pile."""
-        return (612 if at == 0 else 18) + 96, 253
-
-    def places(self) -> list[tuple[float, float]]:
-        """Return the top left corners of the chips in the middle."""
-        step = min(38, 270 // max(1, len(self.table)))
-        left = 440 - (50 + step * (len(self.table) - 1)) / 2
-        return [(left + step * at, 233.0) for at in range(len(self.table))]
 
     def _named(self, at: int) -> str:
         """Return a player's name, in the same form above the card and on the line."""
         room = 168 if self.winner == at else 220
         return words.alike(self.seats[at].who.shown, (_PANEL, room), (_LINE, _ON_LINE))
 
-    def middle(self, canvas: Canvas, *, chips: bool) -> None:
-        """Draw the payment with its reasons, and the chips that still lie there."""
-        if self.winner is not None:
-            signs = {"moons": chip("moon", 54), "none": held(0, 54), "one": held(1, 54)}
-            reasons = (
-                row(piece(signs.get(why) or crown(54)), label(str(count), 46), gap=10)
-                for why, count in self.items
-                if why != "table"
-            )
-            paid = label(f"+{sum(count for _, count in self.items)}", 72, GOLD)
-            way = piece(arrow(200, 50, 15, GOLD, "right" if self.winner == 0 else "left"))
-            why_ = row(*reasons, gap=28).within(330, 54)
-            paint(canvas, column(paid, why_.pad(top=18), way, gap=10), 275, 39)
-        if chips:
-            for place, face in zip(self.places(), self.table, strict=True):
-                canvas.put(chip(face, 50), *place)
+    def _middle(self) -> Box:
+        """Return the payment with its reasons, or the chips that still lie there."""
+        if self.winner is None:
+            chips = [
+                piece(chip(face, 50)).keyed(("chip", at)) for at, face in enumerate(self.table)
+            ]
+            step = min(38, 270 // max(1, len(chips)))
+            return row(*chips, gap=step - 50).within(344, 50).pad(top=215, bottom=3)
+        signs = {"moons": chip("moon", 54), "none": held(0, 54), "one": held(1, 54)}
+        reasons = (
+            row(piece(signs.get(why) or crown(54)), label(str(count), 46), gap=10)
+            for why, count in self.items
+            if why != "table"
+        )
+        paid = label(f"+{sum(count for _, count in self.items)}", 72, GOLD)
+        way = piece(arrow(200, 50, 15, GOLD, "right" if self.winner == 0 else "left"))
+        why = row(*reasons, gap=28).within(330, 54).pad(top=18)
+        return column(paid, why, way, gap=10).pad(top=21).within(344, 268, y=0)
 
-    def line(self, canvas: Canvas, grown: float = 1) -> None:
-        """Draw the numbers, and the distances as far as they have grown (0–1)."""
+    def _line(self, grown: float) -> Box:
+        """Return the numbers, and the distances as far as they have grown."""
         count, dim = len(self.table), mixed(WHITE, THEME.well, 0.72)
-        paint(canvas, plate(738, 6, 3, mixed(WHITE, THEME.well, 0.3)), 71, 421)
-        cards = [seat.card for seat in self.seats]
+        marks = [(422.0, 118.0, plate(738, 6, 3, mixed(WHITE, THEME.well, 0.3)))]
         fills = [GOLD if self.winner == at else WHITE for at in range(2)]
-        for card, fill in zip(cards, fills, strict=True):
-            if card is not None and (away := round((count - card) * _STEP * grown)):
-                bar = plate(abs(away), 12, 6, GOLD if fill == GOLD else dim)
-                paint(canvas, bar, _x(card) + min(away, 0), 418)
-        numbers = (self._number(card, cards).within(_STEP, 84) for card in CARDS)
-        paint(canvas, row(*numbers), _x(0) - _STEP / 2, 382)
-        both = None not in cards
-        tags = [name(self._named(at), _ON_LINE, fill, _LINE) for at, fill in enumerate(fills)]
-        middles = _apart([_x(card or 0) for card in cards], [round(tag.w) for tag in tags], both)
-        for at, (card, fill) in enumerate(zip(cards, fills, strict=True)):
-            if card is None:
-                continue
-            paint(canvas, tags[at], middles[at] - tags[at].w / 2, 336 - tags[at].h / 2)
-            lift = 10 if card == count else 0
-            canvas.mid(pointer(24, 16, fill, "down"), _x(card), 374 - lift)
-            if both and grown == 1 and (cards[0] != cards[1] or at == 0):
-                middle = (_x(card) + _x(count)) // 2
-                canvas.text(middle, 494, str(abs(card - count)), 50, fill, "m")
+        # The second seat is on the left.
+        turned = ((at, self.seats[at].card) for at in (1, 0))
+        open_ = {at: card for at, card in turned if card is not None}
+        # The winner's marks lie over the other ones.
+        order = sorted(open_, key=lambda at: at == self.winner)
+        for at in order:
+            card = open_[at]
+            if away := round((count - card) * _STEP * grown):
+                bar = plate(abs(away), 12, 6, GOLD if fills[at] == GOLD else dim)
+                marks.append((_x(card) + away / 2, 118, bar))
+        marks += ((_x(card), 118, self._number(card, {*open_.values()})) for card in CARDS)
+        tags = {at: name(self._named(at), _ON_LINE, fills[at], _LINE) for at in open_}
+        places, wide = [*map(_x, open_.values())], [tag.w for tag in tags.values()]
+        middles = dict(zip(open_, apart(places, wide, 18, 826, 20), strict=True))
+        for at in order:
+            card, fill = open_[at], fills[at]
+            way = piece(pointer(24, 16, fill, "down"))
+            marks += (middles[at], 30, tags[at]), (_x(card), 68 - 10 * (card == count), way)
+            if len(open_) == 2 and grown == 1 and (open_[0] != open_[1] or at == order[-1]):
+                away_ = label(str(abs(card - count)), 50, fill)
+                marks.append(((_x(card) + _x(count)) / 2, 188, away_))
+        well = plate(844, 236, 26, THEME.well)
+        for x, y, mark in marks:
+            well = well.mark(mark, 0, 0, x, y)
+        return well
 
-    def _number(self, card: int, open_: Sequence[int | None]) -> Box:
+    def _number(self, card: int, open_: Container[int]) -> Box:
         """Return a number of the line: the count of chips in gold, an open card in ivory."""
         size, fill, ink = 52, mixed(WHITE, THEME.well, 0.16), mixed(WHITE, THEME.well, 0.6)
         if card == len(self.table):
@@ -275,54 +260,36 @@ class Reveal:
         digit = label(str(card), 40 if size < 80 else 54, ink)
         return digit.on(plate(size, size, size // 2, fill))
 
-    def alt(self, t: Speech) -> str:
-        """Return the chips, both cards, the winner and the payment."""
-        said = [chips_alt(self.table, t)]
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the chips, both cards, the winner and the payment."""
+        yield chips_alt(self.table, t)
         for seat in self.seats:
-            who = seat.who.alt(t)
             if seat.card is None:
-                said.append(t("{who}: not turned up yet.", who=who))
+                yield t("{who}: not turned up yet.", who=seat.who.alt(t))
             else:
-                said.append(t("{who}: {card}.", who=who, card=seat.card))
+                yield t("{who}: {card}.", who=seat.who.alt(t), card=seat.card)
         if self.winner is None:
-            said += [_held_alt(seat.who, seat.before, t) for seat in self.seats]
-            return text(said, t)
-        who = self.seats[self.winner].who.alt(t)
-        paid = sum(count for _, count in self.items)
+            yield from (_held_alt(seat.who, seat.before, t) for seat in self.seats)
+            return
         if self.why in _EQUAL:
-            said.append(t(_EQUAL[self.why]))
+            yield t(_EQUAL[self.why])
+        who, paid = self.seats[self.winner].who.alt(t), sum(count for _, count in self.items)
         why = listed((f"{t(_ITEMS[why])} {count}" for why, count in self.items), t)
-        said.append(t("{who} wins and gets {n}: {why}.", who=who, n=paid, why=why))
-        said += [
-            t("{who}: {before} → {after}.", who=s.who.alt(t), before=s.before, after=s.after)
-            for s in self.seats
-        ]
-        return text(said, t)
+        yield t("{who} wins and gets {n}: {why}.", who=who, n=paid, why=why)
+        for seat in self.seats:
+            chips = {"before": seat.before, "after": seat.after}
+            yield t("{who}: {before} → {after}.", who=seat.who.alt(t), **chips)
 
 
 _STEP = 82
 """Pixels between two numbers of the line."""
 
 
-def _x(card: int) -> int:
-    return 71 + _STEP * card
+def _x(card: int) -> float:
+    return 53 + _STEP * card
 
 
-def _apart(xs: list[int], wide: list[int], both: bool) -> list[int]:
-    """Return the places of two names above their cards, without an overlap."""
-    left, right = sorted(range(2), key=lambda at: (xs[at], -at))
-    first, last = ([edge + way * w // 2 for w in wide] for edge, way in ((_FROM, 1), (_TO, -1)))
-    places = [min(max(x, a), b) for x, a, b in zip(xs, first, last, strict=True)]
-    apart = sum(wide) // 2 + _GAP
-    if both and (short := apart - (places[right] - places[left])) > 0:
-        places[left] = min(max(places[left] - short // 2, first[left]), last[right] - apart)
-        places[right] = places[left] + apart
-    return places
-
-
-# Start, end and gap of the names on the line.
-_FROM, _TO, _GAP = 36, 844, 20
-# Their sizes above the cards and on the line, where they have this much room.
+# The sizes of names above the cards and on the line, where they have this much room.
 _PANEL, _LINE, _ON_LINE = (38, 34, 30), (36, 32, 30), 220
 
 _EQUAL = {
@@ -363,6 +330,14 @@ def chips_alt(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str:
 def _held_alt(who: Who, chips: int, t: Speech) -> str:
     named = who.alt(t)
     return t.many("{who}: {n} chip.", "{who}: {n} chips.", chips, who=named)
+
+
+def own_alt(seat: Seat, prediction: int | None, t: Speech) -> Iterator[str]:
+    """Yield the own prediction and the numbers left in words."""
+    if prediction is not None:
+        yield t("Your prediction: {card}.", card=prediction)
+    left = (str(card) for card in CARDS if card not in seat.used)
+    yield t("Your cards: {cards}.", cards=listed(left, t))
 
 
 def seat_alt(seat: Seat, t: Speech) -> str:

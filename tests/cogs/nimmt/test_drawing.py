@@ -10,6 +10,7 @@ from bot.drawing.picture import Who
 from bot.words.i18n import tongue
 from cogs.nimmt.drawing import pieces
 from cogs.nimmt.drawing.film import Reveal, Waiting
+from cogs.nimmt.drawing.moment import Choice
 from cogs.nimmt.drawing.pictures import Played, Table
 from cogs.nimmt.drawing.pieces import THEME
 from games.nimmt.cards import JOKERS, NUMBERS, card_text
@@ -59,3 +60,9 @@ def test_name_of_five_letters_has_room_beside_another(monkeypatch: pytest.Monkey
     new = Played(Who(0, "Kenji"), 40, 0), Played(Who(1, "Amara"), 50, 0)
     table = Table(((30, 40, 50), *((70,),) * 3), new)
     assert {"Kenji", "Amara"} <= {one.text for one in written(table, monkeypatch)}
+
+
+def test_card_goes_to_the_upper_of_equal_ends() -> None:
+    rows = ((190, 4, 6), (200,), (800,), (900,))
+    told = Choice(rows, (210, 950), 210, 950, 3, 1, 10).alt(tongue("en-US"))
+    assert "21 goes to row 1 as the rows lie." in told

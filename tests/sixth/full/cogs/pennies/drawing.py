@@ -89,7 +89,7 @@ class Decided:
         """Return both coins over the round."""
         coins = row(*(piece(coin(side, 90)) for side in self.sides), gap=34)
         chapter, number = (self.round, self.round), str(int(self.won))
-        return well(THEME, coins, chapter=chapter, sign=_emblem(SIGN), number=number, gain=self.won)
+        return well(THEME, chapter, _emblem(SIGN), number, coins, gain=self.won)
 
     def alt(self, t: Speech) -> str:
         """Return the round and its coins."""

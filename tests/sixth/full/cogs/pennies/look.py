@@ -36,6 +36,9 @@ class PenniesLook(Look):
     foresees: ClassVar[bool] = True
     round_begins: ClassVar[type[Event]] = Shown
     seals: ClassVar[tuple[type[Event], ...]] = (Chose,)
+    reveals: ClassVar[Mapping[type[Event], float]] = MappingProxyType({Shown: FILMED})
+    turns: ClassVar[tuple[type[Event], ...]] = (Shown,)
+    losses: ClassVar[tuple[type[Event], ...]] = ()
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
     film = staticmethod(picture.film)
     decisive = staticmethod(picture.decisive)
@@ -134,7 +137,7 @@ class PenniesLook(Look):
 
     def turning(self, view: View, events: Sequence[Event]) -> bool:
         """Return True once both coins are shown."""
-        return any(isinstance(event, Shown) for event in events)
+        return super().turning(view, events)
 
     def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
         """Return the seats without the point."""
@@ -142,7 +145,7 @@ class PenniesLook(Look):
 
     def pause(self, view: View, events: Sequence[Event]) -> float:
         """Return a pause after both coins are shown."""
-        return FILMED if self.turning(view, events) else 0
+        return super().pause(view, events)
 
     def totals(self, view: View) -> tuple[int, ...]:
         """Return the points."""
