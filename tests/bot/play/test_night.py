@@ -252,14 +252,6 @@ async def test_death_between_tables_loses_no_person(database: Database, file: Wh
     assert [given.kind for given in table.contributions] == ["joined"] * 4, "all salts count"
 
 
-async def test_too_late_nothing_opens(database: Database, file: Where) -> None:
-    await planned(database, 3)
-    here = Here(database)
-    await here.go_on(BEGINS + plans.LATE + 1)
-    assert "I was away at this hour" in here.changed[-1]
-    assert ask(file, "select count(*) from tables") == [(0,)]
-
-
 async def test_unanswered_mention_is_posted_again_soon(database: Database) -> None:
     await planned(database)
     here, due = Here(database), BEGINS - plans.REMINDER

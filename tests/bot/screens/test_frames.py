@@ -29,20 +29,6 @@ FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_panel_and_hand_are_drawn_from_a_sight(key: str) -> None:
-    stored, steps = replace(stored_of(FIRST[key]), phase="live"), replay(FIRST[key])
-    panel = frames.panel(Sight.at(stored, looks()[key], steps[:4]), T)
-    assert panel.text.startswith(f"## {looks()[key].emoji} {looks()[key].name} · table 77\n")
-    assert "P0" in panel.text
-    assert panel.ply == 3
-    seat = min(GAMES[key].to_act(steps[3].state))
-    hand = frames.hand(Sight.at(stored, looks()[key], steps[:4], Seat(seat)), T)
-    assert f"{looks()[key].name} · <#2>" in hand.text
-    at = f"77:{stored.mark}:"
-    assert any(f"s2:{kind}:{at}" in str(hand.components) for kind in ("move", "pick"))
-
-
-@pytest.mark.parametrize("key", sorted(GAMES))
 def test_each_vote_to_remove_has_a_button_at_a_full_table(key: str) -> None:
     """All players vote to remove the next one, in a pause too."""
     played = random_match(key, GAMES[key].seats[-1], GAMES[key].Options(), 1)
