@@ -72,26 +72,18 @@ async def test_close_ends_a_starting_process(thinking: Thinking) -> None:
     assert await asked == PLAIN
 
 
-async def test_question_of_a_lost_process_is_asked_again(
+async def test_question_is_asked_again_unless_it_kills_processes(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setenv(thoughts.MARK, str(tmp_path / "thought"))
     sure = await move_of(thinking, 1, question())
     assert sure != PLAIN, "or it wouldn't show"
-    await thinking.close()
-    monkeypatch.setenv(thoughts.MARK, str(tmp_path / "thought"))
-    monkeypatch.setattr("bot.workers.brain.choose", thoughts.deadly_once)
-    again = Thinking([Brain()], seconds=LONG, patience=LONG)
-    assert await move_of(again, 1, question()) == sure
-    await again.close()
-
-
-async def test_question_that_kills_processes_gets_the_default_move(
-    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
-) -> None:
     with monkeypatch.context() as patched:
+        patched.setattr("bot.workers.brain.choose", thoughts.deadly_once)
+        assert await move_of(thinking, 1, question()) == sure
         patched.setattr("bot.workers.brain.choose", thoughts.deadly)
         assert await move_of(thinking, 1, question()) == PLAIN
-    assert await move_of(thinking, 2, question()) != PLAIN, "the next table's is thought"
+    assert await move_of(thinking, 2, question()) == sure, "the next table's is thought"
 
 
 async def test_processes_lost_again_and_again_rest_longer(

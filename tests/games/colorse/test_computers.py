@@ -21,7 +21,7 @@ from games.colorse.computers.players import EASY, HARD, NORMAL
 from games.colorse.computers.signs import read
 from games.colorse.computers.story import aims, duels, here, kind_of, match_chances
 from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, learned, solve
-from games.colorse.events import Lost, Placed, Revealed
+from games.colorse.events import Lost, Revealed
 from games.colorse.state import ColorseOptions, Task
 from games.core import Event, Seat
 from games.thinking.players import Thinker
@@ -255,14 +255,6 @@ def test_traits_see_a_market_that_fits() -> None:
     assert falls[9] == 0
     assert BITS[KINDS.index("RG")] == 3
     assert bits(BACK) == 16
-
-
-def test_placed_cards_of_the_story_are_gone_when_they_vanish() -> None:
-    played = random_match("colorse", 3, ColorseOptions(), 9)
-    told = [e for step in played.steps for e in heard(step.events, Seat(1))]
-    assert any(isinstance(e, Placed) and e.vanished for e in told)
-    for shown in duels(told):
-        assert all(count >= 0 for count in shown.position.unseen)
 
 
 @pytest.mark.parametrize(
