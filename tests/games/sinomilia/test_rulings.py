@@ -1,4 +1,4 @@
-"""Sinomilia's rulings: passes for want of chips, and rounds of two 9s."""
+"""Sinomilia's rulings: passes for want of chips, rounds of two 9s, and the bound of law 6."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from games import sinomilia
 from games.core import Event, Seat
 from games.errors import NotToAct
-from games.sinomilia import GAME, Pass, RoundEnded, RoundWon, SinomiliaOptions, State
+from games.sinomilia import GAME, Change, Chip, Pass, RoundEnded, RoundWon, SinomiliaOptions, State
 from games.sinomilia.state import Face
 
 from ..playing import chance, only
@@ -160,3 +160,45 @@ def test_equal_chips_after_nines_go_to_the_last_starter(tie: str, starter: Seat)
     assert outcome.scores == (15, 15)
     won = (1, 2) if starter == 0 else (2, 1)
     assert outcome.ranks == ((1, 1) if tie == "draw" else won)
+
+
+# The datasheet's: 45 rounds of 2 predictions and at most 21 turns, and the toss.
+ROUNDS, TURNS = 45, 21
+
+
+def test_a_match_of_45_rounds_can_be_played() -> None:
+    """Two rounds of two 9s before each round that uses up a single card, chips kept level."""
+    state, events = round_of((None, None)), list[Event]()
+    while GAME.outcome(state) is None:
+        if state.nines < 2:
+            # The starter loses three by this, and so does the other in the next round.
+            state, more = take(state._replace(laid=(9, 9)), "chip-sun pass pass")
+        else:
+            card = min(state.unused(Seat(state.round // 3 % 2)))
+            laid = (9, card) if state.round // 3 % 2 else (card, 9)
+            state, more = take(state._replace(laid=laid), "pass pass")
+        events += more
+    assert state.round == ROUNDS
+    assert only(events, sinomilia.MatchEnded).why == "cards"
+
+
+@pytest.mark.parametrize("chips", [(15, 15), (1, 29), (3, 27)])
+def test_the_longest_round_has_21_turns(chips: tuple[int, int]) -> None:
+    known: dict[State, int] = {}
+
+    def longest(state: State) -> int:
+        """Turns by themselves included, from here to the round's end."""
+        # Which faces lie there matters to no turn but the next.
+        suns: list[Face] = ["sun" for _ in state.table]
+        still = state._replace(stage=0, table=tuple(suns))
+        if still not in known:
+            found = []
+            for move in (Chip("sun"), Chip("moon"), Change(4), Pass()):
+                if move in GAME.legal_moves(still, still.turn):
+                    after = GAME.play(still, still.turn, move, chance()).state
+                    over = after.round > 1 or after.over
+                    found.append(after.stage + (0 if over else longest(after)))
+            known[still] = max(found)
+        return known[still]
+
+    assert longest(round_of((4, 4), chips=chips)) == TURNS
