@@ -9,7 +9,7 @@ from games.colorse import GAME, Move, Paint, Place, Show, Take
 from games.colorse import events as told
 from games.colorse.cards import BACK, PACK, count
 from games.colorse.state import ColorseOptions, State, Taken, Task
-from games.core import Seat
+from games.core import Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 
 from ..playing import chance
@@ -222,10 +222,8 @@ def test_match_ends_with_the_second_round_won() -> None:
     state = position("R G B / G R", "G B", "B R Y", "Y R", market="B Y R", wins=(1, 0, 0, 1))
     state, events = play(state, "do", "rau", "take2")
     assert GAME.to_act(state) == set()
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.ranks == (1, 4, 3, 2)
-    assert outcome.scores == (26, 2, 3, 12)
+    outcome = Outcome((1, 4, 3, 2), (26, 2, 3, 12))
+    assert GAME.outcome(state) == outcome
     assert of(events, told.MatchEnded)[0].ranks == outcome.ranks
     with pytest.raises(MatchOver):
         GAME.play(state, Seat(0), Show("do"), chance())
@@ -234,9 +232,8 @@ def test_match_ends_with_the_second_round_won() -> None:
 
 def test_equal_rounds_and_cards_share_a_rank() -> None:
     state = position("R G B / G R", "G B", "B R", market="B Y R", wins=(1, 0, 0))
-    outcome = GAME.outcome(play(state, "do", "rau", "take2")[0])
-    assert outcome is not None
-    assert outcome.ranks == (1, 2, 2)
+    state, _ = play(state, "do", "rau", "take2")
+    assert GAME.outcome(state) == Outcome((1, 2, 2), (26, 2, 2))
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 3])

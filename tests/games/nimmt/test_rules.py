@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games import nimmt
-from games.core import Event, Seat, Step
+from games.core import Event, Outcome, Seat, Step
 from games.errors import IllegalMove, MatchOver, NotToAct
 from games.nimmt import (
     GAME,
@@ -122,13 +122,8 @@ def test_example_4_over_the_target_is_strict() -> None:
     for last, over in ((66, False), (67, True)):
         state = position("8/37/55/81", "9/10/11", round_bulls=f"{last} 40 12")
         state, events = trick(state, "9 10 11")
-        outcome = GAME.outcome(state)
-        if over:
-            assert outcome is not None
-            assert outcome.ranks == (3, 2, 1)
-            assert outcome.scores == (67, 40, 12)
-        else:
-            assert outcome is None
+        assert GAME.outcome(state) == (Outcome((3, 2, 1), (67, 40, 12)) if over else None)
+        if not over:
             assert state.round == 2
             assert state.totals() == (66, 40, 12)
             assert any(isinstance(event, nimmt.RoundBegan) for event in events)
@@ -136,9 +131,7 @@ def test_example_4_over_the_target_is_strict() -> None:
 
 def test_equal_totals_share_a_rank() -> None:
     state, _ = trick(position("8/37/55/81", "9/10/11", round_bulls="70 12 12"), "9 10 11")
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.ranks == (3, 1, 1)
+    assert GAME.outcome(state) == Outcome((3, 1, 1), (70, 12, 12))
 
 
 def test_the_rounds_option_ends_the_match() -> None:

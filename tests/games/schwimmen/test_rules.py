@@ -7,7 +7,7 @@ import pytest
 from games import schwimmen
 from games.cards import PACK, arranged
 from games.chance import Chance
-from games.core import Seat
+from games.core import Outcome, Seat
 from games.errors import IllegalMove, MatchOver, MoveError, NotToAct
 from games.schwimmen import GAME, SchwimmenOptions, State, SwapAll
 
@@ -158,9 +158,7 @@ def test_deals_ended_by_dealt_hands_follow_one_another(monkeypatch: pytest.Monke
     assert step.state.lives == (2, 2)
     stack(monkeypatch, "AH KH TH 7C 8S 9D", "AH KH TH 7C 8S 9D")
     over = GAME.deal(2, SchwimmenOptions(lives=1), chance(0)).state
-    outcome = GAME.outcome(over)
-    assert outcome is not None
-    assert outcome.scores == (2, 1)
+    assert GAME.outcome(over) == Outcome((1, 2), (2, 1))
     assert GAME.to_act(over) == frozenset()
 
 
@@ -324,10 +322,8 @@ def test_the_last_seat_in_wins_and_later_out_ranks_better() -> None:
     state = position("7H 8C 9D/KC QC 8D/-/-", "AC AS KD", lives="0 3 0 0")
     state = state._replace(deal=7, gone=(0, 0, 4, 2))
     after, events = play(state, "pass! pass")
-    outcome = GAME.outcome(after)
-    assert outcome is not None
-    assert outcome.ranks == (2, 1, 3, 4)
-    assert outcome.scores == (6, 7, 3, 1)
+    outcome = Outcome((2, 1, 3, 4), (6, 7, 3, 1))
+    assert GAME.outcome(after) == outcome
     assert events[-1] == schwimmen.MatchEnded(ranks=outcome.ranks, scores=outcome.scores)
     with pytest.raises(MatchOver):
         play(after, "pass")
@@ -336,10 +332,7 @@ def test_the_last_seat_in_wins_and_later_out_ranks_better() -> None:
 def test_out_in_the_same_deal_shares_a_rank() -> None:
     state = position("KH 9S 7D/QH 9C 8D/AS KS 8C", "7C 7S 7H", lives="0 0 1")
     state, _ = play(state, "pass! pass pass")
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.ranks == (2, 2, 1)
-    assert outcome.scores == (1, 1, 2)
+    assert GAME.outcome(state) == Outcome((2, 2, 1), (1, 1, 2))
 
 
 # Options

@@ -3,7 +3,7 @@
 import pytest
 
 from games import sinomilia
-from games.core import Seat
+from games.core import Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 from games.sinomilia import (
     GAME,
@@ -244,9 +244,7 @@ def test_example_5_loser_pays_no_more_than_it_holds() -> None:
     )
     assert state.chips == (4, 0)
     assert only(events, sinomilia.MatchEnded).why == "chips"
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert (outcome.ranks, outcome.scores) == ((1, 2), (4, 0))
+    assert GAME.outcome(state) == Outcome((1, 2), (4, 0))
 
 
 def test_poor_winner_is_judged_before_any_payment() -> None:
@@ -316,16 +314,13 @@ def last_round(options: SinomiliaOptions, starter: Seat) -> State:
 
 @pytest.mark.parametrize("starter", [Seat(0), Seat(1)])
 def test_equal_chips_go_to_the_starter_of_the_last_round(starter: Seat) -> None:
-    outcome = GAME.outcome(last_round(SinomiliaOptions(), starter))
-    assert outcome is not None
-    assert outcome.scores == (15, 15)
-    assert outcome.ranks == ((1, 2) if starter == 0 else (2, 1))
+    ranks = (1, 2) if starter == 0 else (2, 1)
+    assert GAME.outcome(last_round(SinomiliaOptions(), starter)) == Outcome(ranks, (15, 15))
 
 
 def test_equal_chips_are_a_draw_where_that_is_the_option() -> None:
-    outcome = GAME.outcome(last_round(SinomiliaOptions(tie="draw"), Seat(0)))
-    assert outcome is not None
-    assert (outcome.ranks, outcome.scores) == ((1, 1), (15, 15))
+    drawn = last_round(SinomiliaOptions(tie="draw"), Seat(0))
+    assert GAME.outcome(drawn) == Outcome((1, 1), (15, 15))
 
 
 def test_no_chip_is_ever_lost() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games import sinomilia
-from games.core import Event, Seat
+from games.core import Event, Outcome, Seat
 from games.errors import NotToAct
 from games.sinomilia import GAME, Change, Chip, Pass, RoundEnded, RoundWon, SinomiliaOptions, State
 from games.sinomilia.state import Face
@@ -107,9 +107,7 @@ def test_the_third_round_in_a_row_of_two_9s_ends_the_match() -> None:
     assert GAME.outcome(state) is None
     state, events = after_nines(3)
     assert only(events, sinomilia.MatchEnded).why == "nines"
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert (outcome.ranks, outcome.scores) == ((1, 2), (21, 9))
+    assert GAME.outcome(state) == Outcome((1, 2), (21, 9))
 
 
 def test_all_see_the_rounds_of_two_9s_in_a_row() -> None:
@@ -155,11 +153,8 @@ def test_equal_chips_after_nines_go_to_the_last_starter(tie: str, starter: Seat)
     state, events = take(level, "chip-sun pass pass")
     assert only(events, RoundWon).winner == 1 - starter, "the starter made the last action"
     assert only(events, sinomilia.MatchEnded).why == "nines"
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.scores == (15, 15)
     won = (1, 2) if starter == 0 else (2, 1)
-    assert outcome.ranks == ((1, 1) if tie == "draw" else won)
+    assert GAME.outcome(state) == Outcome((1, 1) if tie == "draw" else won, (15, 15))
 
 
 # The datasheet's: 45 rounds of 2 predictions and at most 21 turns, and the toss.
