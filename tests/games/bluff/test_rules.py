@@ -8,7 +8,7 @@ from games.chance import Chance
 from games.core import Event, Outcome, Seat, Step
 from games.errors import IllegalMove, InvalidMove, MatchOver, NotToAct
 
-from ..playing import chance
+from ..playing import chance, refused
 from .positions import bid, dice, play, position
 
 
@@ -331,12 +331,9 @@ def test_the_default_move_after_showing_is_the_lowest_bid() -> None:
 
 def test_refused_moves() -> None:
     state = position("1 2 3/4 5 *")
-    with pytest.raises(IllegalMove, match="no bid to challenge"):
-        play(state, "challenge")
-    with pytest.raises(IllegalMove, match="don't have those dice"):
-        play(state, "show4")
-    with pytest.raises(IllegalMove, match="don't have those dice"):
-        play(state, "show11")
+    refused(GAME, state, 0, "challenge", IllegalMove, "no bid to challenge")
+    refused(GAME, state, 0, "show4", IllegalMove, "don't have those dice")
+    refused(GAME, state, 0, "show11", IllegalMove, "don't have those dice")
     for text in ("3x3", "3x2", "2x5", "1x*"):
-        with pytest.raises(IllegalMove, match=r"isn't higher than 3x3\."):
-            play(position("1 2 3/4 5 *", "1:3x3"), text)
+        after = position("1 2 3/4 5 *", "1:3x3")
+        refused(GAME, after, 0, text, IllegalMove, r"isn't higher than 3x3\.")

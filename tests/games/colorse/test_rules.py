@@ -5,14 +5,14 @@ from collections import Counter
 import pytest
 
 from games.chance import Chance
-from games.colorse import GAME, Move, Paint, Place, Show, Take
+from games.colorse import GAME, Place, Show, Take
 from games.colorse import events as told
 from games.colorse.cards import BACK, PACK, count
-from games.colorse.state import ColorseOptions, State, Taken, Task
+from games.colorse.state import ColorseOptions, Taken, Task
 from games.core import Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 
-from ..playing import chance
+from ..playing import chance, refused
 from .positions import box, boxes, legal, of, play, position
 
 # Round
@@ -367,36 +367,21 @@ def test_face_down_market_card_and_pack_are_hidden() -> None:
 
 def test_refused_moves() -> None:
     duel = position("R", "G", "B", market="S Y B")
-    refusals: list[tuple[State, int, Move, type[Exception], str]] = [
-        (duel, 2, Show("do"), NotToAct, "isn't your turn"),
-        (duel, 0, Take(0), IllegalMove, "Choose a sign"),
-        (duel, 0, Paint("R"), IllegalMove, "Choose a sign"),
-    ]
+    refused(GAME, duel, 2, "do", NotToAct, "isn't your turn")
+    refused(GAME, duel, 0, "take1", IllegalMove, "Choose a sign")
+    refused(GAME, duel, 0, "R", IllegalMove, "Choose a sign")
     taking, _ = play(duel, "zof", "do")
-    refusals += [
-        (taking, 1, Take(0), NotToAct, "isn't your turn"),
-        (taking, 0, Show("do"), IllegalMove, "Take a card"),
-        (taking, 0, Place(1), IllegalMove, "Take a card"),
-    ]
+    refused(GAME, taking, 1, "take1", NotToAct, "isn't your turn")
+    refused(GAME, taking, 0, "do", IllegalMove, "Take a card")
+    refused(GAME, taking, 0, "place1", IllegalMove, "Take a card")
     placing, _ = play(taking, "take1", "take2")
-    refusals += [
-        (placing, 0, Take(2), IllegalMove, "Place a card"),
-        (placing, 0, Place(1), IllegalMove, "colour for the SPECIAL"),
-        (placing, 0, Place(2, "R"), IllegalMove, "Only a SPECIAL"),
-        (play(placing, "place2")[0], 0, Place(2), IllegalMove, "no card 2"),
-    ]
+    refused(GAME, placing, 0, "take3", IllegalMove, "Place a card")
+    refused(GAME, placing, 0, "place1", IllegalMove, "colour for the SPECIAL")
+    refused(GAME, placing, 0, "place2:R", IllegalMove, "Only a SPECIAL")
+    refused(GAME, play(placing, "place2")[0], 0, "place2", IllegalMove, "no card 2")
     painting = duel._replace(tasks=(Task("colour", Seat(1)),))
-    refusals += [
-        (painting, 1, Show("do"), IllegalMove, "Choose a colour"),
-        (painting, 0, Paint("R"), NotToAct, "isn't your turn"),
-    ]
-    for state, seat, move, refusal, words in refusals:
-        assert move not in GAME.legal_moves(state, Seat(seat))
-        with pytest.raises(refusal, match=words):
-            GAME.play(state, Seat(seat), move, chance())
-
-
-# Notation
+    refused(GAME, painting, 1, "do", IllegalMove, "Choose a colour")
+    refused(GAME, painting, 0, "R", NotToAct, "isn't your turn")
 
 
 # Default moves

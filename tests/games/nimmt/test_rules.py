@@ -19,7 +19,7 @@ from games.nimmt import (
     row_end,
 )
 
-from ..playing import chance
+from ..playing import chance, refused
 
 JOKERS = NimmtOptions(jokers=True)
 
@@ -298,19 +298,15 @@ def test_a_match_ends_after_101_rounds_at_the_latest() -> None:
 
 def test_refused_moves() -> None:
     state = position("8/37/55/81", "9 10/12 13")
-    with pytest.raises(IllegalMove, match="don't hold 12"):
-        GAME.play(state, Seat(0), Choose(120), chance())
-    with pytest.raises(IllegalMove, match="No row"):
-        GAME.play(state, Seat(0), TakeRow(0), chance())
+    refused(GAME, state, 0, "12", IllegalMove, "don't hold 12")
+    refused(GAME, state, 0, "row1", IllegalMove, "No row")
     sealed = GAME.play(state, Seat(0), Choose(90), chance()).state
-    with pytest.raises(IllegalMove, match="already"):
-        GAME.play(sealed, Seat(0), Choose(90), chance())
+    refused(GAME, sealed, 0, "9", IllegalMove, "already")
     low, _ = trick(position("8/37/55/81", "6 1/104 2"), "6 104")
-    with pytest.raises(NotToAct):
-        GAME.play(low, Seat(0), Choose(10), chance())
-    over = state._replace(over=True)
-    with pytest.raises(MatchOver):
-        GAME.play(over, Seat(0), Choose(90), chance())
+    refused(GAME, low, 0, "1", NotToAct, "revealed already")
+    refused(GAME, low, 1, "row1", NotToAct, "Someone else")
+    over, _ = trick(position("8/37/55/81", "9/10", options=NimmtOptions(rounds=1)), "9 10")
+    refused(GAME, over, 0, "9", MatchOver, "is over")
 
 
 # Visibility

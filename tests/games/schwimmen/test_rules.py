@@ -8,10 +8,10 @@ from games import schwimmen
 from games.cards import PACK, arranged
 from games.chance import Chance
 from games.core import Outcome, Seat
-from games.errors import IllegalMove, MatchOver, MoveError, NotToAct
-from games.schwimmen import GAME, SchwimmenOptions, State, SwapAll
+from games.errors import IllegalMove, MatchOver, NotToAct
+from games.schwimmen import GAME, SchwimmenOptions, SwapAll
 
-from ..playing import chance, only, random_match
+from ..playing import chance, only, random_match, refused
 from .positions import cards, play, position, result, stack
 
 # On the table
@@ -385,23 +385,18 @@ def test_swapping_all_for_a_thirty_one_ends_the_deal() -> None:
 # Refusals
 
 
-def refused(state: State, seat: int, text: str, kind: type[MoveError], why: str) -> None:
-    with pytest.raises(kind, match=why):
-        GAME.play(state, Seat(seat), GAME.parse_move(text), chance())
-
-
 def test_refused_moves() -> None:
     state = position("7H 8H 9H/KC 7S 8D/-", "QC TD 9S")
-    refused(state, 1, "7H-QC", IllegalMove, "don't hold 7H")
-    refused(state, 1, "KC-AC", IllegalMove, "AC isn't in the middle")
-    refused(state, 1, "keep", IllegalMove, "chosen already")
-    refused(state, 1, "take", IllegalMove, "chosen already")
-    refused(state, 0, "pass", NotToAct, "isn't your turn")
-    refused(state, 2, "pass", NotToAct, "are out")
+    refused(GAME, state, 1, "7H-QC", IllegalMove, "don't hold 7H")
+    refused(GAME, state, 1, "KC-AC", IllegalMove, "AC isn't in the middle")
+    refused(GAME, state, 1, "keep", IllegalMove, "chosen already")
+    refused(GAME, state, 1, "take", IllegalMove, "chosen already")
+    refused(GAME, state, 0, "pass", NotToAct, "isn't your turn")
+    refused(GAME, state, 2, "pass", NotToAct, "are out")
     choosing = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
-    refused(choosing, 0, "pass", IllegalMove, "First keep")
-    refused(choosing, 0, "7H-QC", IllegalMove, "First keep")
-    refused(choosing, 1, "keep", NotToAct, "isn't your turn")
+    refused(GAME, choosing, 0, "pass", IllegalMove, "First keep")
+    refused(GAME, choosing, 0, "7H-QC", IllegalMove, "First keep")
+    refused(GAME, choosing, 1, "keep", NotToAct, "isn't your turn")
 
 
 # Visibility

@@ -19,7 +19,7 @@ from games.sinomilia import (
     State,
 )
 
-from ..playing import chance, only
+from ..playing import chance, only, refused
 from .rounds import round_of, take, turned
 
 
@@ -351,30 +351,20 @@ def test_only_its_seat_sees_a_prediction_before_the_reveal() -> None:
 
 def test_refused_moves() -> None:
     dealt = GAME.deal(2, SinomiliaOptions(), chance(0)).state
-    with pytest.raises(NotToAct, match="You toss the coin"):
-        GAME.play(dealt, Seat(0), Call("sun"), chance())
-    with pytest.raises(IllegalMove, match="Call the toss"):
-        GAME.play(dealt, Seat(1), Lay(3), chance())
+    refused(GAME, dealt, 0, "sun", NotToAct, "You toss the coin")
+    refused(GAME, dealt, 1, "3", IllegalMove, "Call the toss")
     laying = round_of((4, None), used=((3,), ()))
-    with pytest.raises(IllegalMove, match="4 lies there already"):
-        GAME.play(laying, Seat(0), Lay(4), chance())
-    with pytest.raises(IllegalMove, match="3 is used"):
-        GAME.play(laying, Seat(0), Lay(3), chance())
+    refused(GAME, laying, 0, "4", IllegalMove, "4 lies there already")
+    refused(GAME, laying, 0, "3", IllegalMove, "3 is used")
+    refused(GAME, laying, 0, "pass", IllegalMove, "First both lay")
     with pytest.raises(IllegalMove, match="no card 10"):
         GAME.play(laying, Seat(0), Lay(10), chance())
-    with pytest.raises(IllegalMove, match="First both lay"):
-        GAME.play(laying, Seat(0), Pass(), chance())
     turns = round_of((4, 5), used=((3,), ()))
-    with pytest.raises(NotToAct, match="It isn't your turn"):
-        GAME.play(turns, Seat(1), Pass(), chance())
-    with pytest.raises(IllegalMove, match="tossed already"):
-        take(turns, "sun")
-    with pytest.raises(IllegalMove, match="From now on a change costs a chip"):
-        take(turns, "6")
-    with pytest.raises(IllegalMove, match="3 is used"):
-        take(turns, "change3")
-    with pytest.raises(MatchOver):
-        take(turns._replace(over=True), "pass")
+    refused(GAME, turns, 1, "pass", NotToAct, "It isn't your turn")
+    refused(GAME, turns, 0, "sun", IllegalMove, "tossed already")
+    refused(GAME, turns, 0, "6", IllegalMove, "From now on a change costs a chip")
+    refused(GAME, turns, 0, "change3", IllegalMove, "3 is used")
+    refused(GAME, turns._replace(over=True), 0, "pass", MatchOver, "is over")
 
 
 @pytest.mark.parametrize("pause", [0, 10, 30])
