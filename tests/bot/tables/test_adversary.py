@@ -70,7 +70,8 @@ class Undecided:
         """Stop nothing."""
 
 
-def install(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def _unshown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out screens, thinking and chance."""
     monkeypatch.setattr("bot.storage.contributions.secrets.token_bytes", bytes)
     monkeypatch.setattr("bot.tables.table.Posts", Unshown)
@@ -286,11 +287,6 @@ class Night:
 
 EVENINGS = 1000 if os.environ.get("SHINRISEN_SOAK") else 12
 _SHARE = 4
-
-
-@pytest.fixture(autouse=True)
-def _unshown(monkeypatch: pytest.MonkeyPatch) -> None:
-    install(monkeypatch)
 
 
 async def decided(database: Database, table: StoredTable) -> tuple[Counter[int], Counter[int]]:
