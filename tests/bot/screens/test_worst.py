@@ -2,9 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -14,6 +12,7 @@ from games import GAMES
 from playground.limits import V2, check_message
 from tests.examples import IN_TURN, SWAPPING
 
+from ...cogs.evening import words
 from .worst import (
     BROUGHT,
     HOSTILE,
@@ -99,13 +98,6 @@ SPOKEN = {"hand": 200, "replay": 100}
 """Steps of each climb for the words to a reader, by kind of screen."""
 
 
-def texts(parts: Any) -> Iterator[str]:
-    """Yield the lines of all texts."""
-    for part in parts:
-        yield from part.get("content", "").splitlines()
-        yield from texts(part.get("components", []))
-
-
 def named(line: str) -> bool:
     """Return True if a line names the reader, except in a list of seats.
 
@@ -133,6 +125,6 @@ def test_private_screens_never_name_their_reader(key: str, monkeypatch: pytest.M
                         drawn = draw(case)
                     except NothingThere:
                         continue
-                    told = texts(drawn.components)
+                    told = words(drawn.components).splitlines()
                     found |= {(kind, language, line) for line in told if named(line)}
     assert not found, "\n".join(sorted(map(repr, found))[:60])
