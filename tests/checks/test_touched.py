@@ -1,6 +1,6 @@
-"""The tests that `make touched` chooses."""
+"""The tests that make touched chooses, and the changes of a sweep."""
 
-from tests.mutants import Mutant
+from tests.mutants import Mutant, changes
 from tests.touched import chosen
 
 NAMED = "tests/cogs/test_closed.py::test_restricted_bot_waits_without_a_word"
@@ -18,3 +18,27 @@ def test_changed_tests_run_themselves_once() -> None:
 
 def test_page_runs_no_test() -> None:
     assert chosen(["README.md"], [MUTANT]) == []
+
+
+TEXT = """def rest(a, b):
+    if a is not None or ("é" in b):
+        return 1 <= a < 2
+    return 0
+"""
+CHANGED = {
+    'if a is None or ("é" in b):',
+    'if a is not None or ("é" not in b):',
+    "if False:",
+    "return 1 < a < 2",
+    "return 1 <= a <= 2",
+}
+
+
+def test_sweep_changes_each_comparison_and_guard() -> None:
+    before = TEXT.splitlines()
+    found = [text.splitlines() for _, text in changes(TEXT)]
+    turned = [
+        [new for old, new in zip(before, after, strict=True) if old != new] for after in found
+    ]
+    assert sorted(line.strip() for lines in turned for line in lines) == sorted(CHANGED)
+    assert all(len(lines) == 1 for lines in turned)

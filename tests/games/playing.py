@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, TypeVar
 
+import pytest
+
 from games import GAMES, find_game
 from games.chance import Chance
 from games.core import Event, Game, Seat, Step
@@ -30,6 +32,16 @@ E = TypeVar("E", bound=Event)
 def chance(ply: int = 1) -> Chance:
     """Return the chance of a ply in tests of rules."""
     return Chance(SEED, ply)
+
+
+def refused(
+    game: "AnyGame", state: Any, seat: int, text: str, kind: type[MoveError], why: str
+) -> None:
+    """Check that a move is refused with these words."""
+    move = game.parse_move(text)
+    assert move not in game.legal_moves(state, Seat(seat))
+    with pytest.raises(kind, match=why):
+        game.play(state, Seat(seat), move, chance())
 
 
 def only(events: Sequence[Event], kind: type[E]) -> E:

@@ -1,4 +1,4 @@
-"""Records as files: what is written reads back, and what is wrong is refused in a sentence."""
+"""Records as files, and positions: what is written reads back, and what is wrong is refused."""
 
 import hashlib
 from dataclasses import replace
@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.chance import CUT, JOINED, Contribution, digest, mix
-from games.errors import InvalidOptions, RecordError
+from games.errors import InvalidOptions, MoveError, RecordError
+from games.position import Position, wandered
 from games.record import Record, dumps, loads, options_text, parse_options, record_of, replay, steps
 from tests.examples import ALL_AT_ONCE
 
@@ -197,3 +198,16 @@ def test_wrong_contributions_are_refused(before: str, after: str, why: str) -> N
     assert before in CUT_TEXT
     with pytest.raises(RecordError, match=why):
         loads(CUT_TEXT.replace(before, after, 1))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_position_is_the_replay_of_its_record(key: str) -> None:
+    position = wandered(key, GAMES[key].seats[0], 3, 3)
+    assert position.steps() == replay(position.record)
+    assert len(position.record.moves) == 3
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_illegal_move_reaches_no_position(key: str) -> None:
+    with pytest.raises(MoveError):
+        Position(key, GAMES[key].seats[0], 3, "0 never").steps()

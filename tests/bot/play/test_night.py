@@ -28,7 +28,7 @@ from bot.words.i18n import tongue
 from cogs.night import jobs, plans
 from cogs.night import store as stored
 from cogs.night.plans import Plan, first_plan, plan_of, seated
-from cogs.night.store import BEGUN, OLD, OVER, PLANNED, Guest, Night
+from cogs.night.store import BEGUN, MISSED, OLD, OVER, PLANNED, Guest, Night
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
@@ -252,10 +252,12 @@ async def test_death_between_tables_loses_no_person(database: Database, file: Wh
     assert [given.kind for given in table.contributions] == ["joined"] * 4, "all salts count"
 
 
-async def test_too_late_nothing_opens(database: Database, file: Where) -> None:
-    await planned(database, 3)
+@pytest.mark.parametrize("people", [0, 3])
+async def test_too_late_nothing_opens(database: Database, file: Where, people: int) -> None:
+    await planned(database, people)
     here = Here(database)
     await here.go_on(BEGINS + plans.LATE + 1)
+    assert (await read(database)).phase == MISSED
     assert "I was away at this hour" in here.changed[-1]
     assert ask(file, "select count(*) from tables") == [(0,)]
 

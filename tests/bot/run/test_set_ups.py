@@ -177,14 +177,3 @@ async def test_broken_set_up_is_named_with_its_remedy(tmp_path: Path, name: str)
 def test_missing_libraries_are_named() -> None:
     done = subprocess.run([sys.executable, "-S", "-m", "bot", "run"], cwd=ROOT, capture_output=True)
     assert (done.returncode, done.stderr.count(b"\n"), b".venv" in done.stderr) == (2, 1, True)
-
-
-def test_doctor_ends_with_its_reader(tmp_path: Path) -> None:
-    command, env = [sys.executable, "-m", "bot", "doctor"], os.environ | HERE
-    env |= {"PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=-1, stderr=-1) as doctor:
-        assert doctor.stdout is not None
-        doctor.stdout.close()
-        assert doctor.stderr is not None
-        assert doctor.stderr.read() == b""
-    assert doctor.returncode == 141

@@ -2,8 +2,6 @@
 
 import hashlib
 import re
-import subprocess
-import sys
 from bisect import bisect
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.run.command_line import main
 from bot.run.verify import BROKEN, CALLED_OFF, SPELLED, verify
 from bot.screens.fairness import short
 from bot.screens.transcript import looks
@@ -19,28 +18,15 @@ from games import GAMES
 from games.chance import CUT, JOINED, Contribution, commitment, digest
 from games.errors import GameError
 from games.record import Record, dumps, loads, record_hash, replay
-from rig import LIMIT
 from tests.examples import ALL_AT_ONCE
 
 from ...games.hands import OPTIONS
 from ...games.playing import random_match
 
-ROOT = Path(__file__).parents[3]
 PLAYED = random_match(ALL_AT_ONCE, 3, GAMES[ALL_AT_ONCE].Options(rounds=1), 5)
 RECORD = PLAYED.record
 TEXT = dumps(RECORD)
 PROMISE, OTHER = RECORD.commitment, bytes(reversed(RECORD.secret))
-
-
-def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-m", "bot", "verify", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=LIMIT,
-        check=False,
-    )
 
 
 Check = Callable[..., tuple[int, str, str]]
@@ -60,26 +46,15 @@ def check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Check:
     return checked
 
 
-def test_verify_ends_quietly_when_its_reader_closes_the_pipe(tmp_path: Path) -> None:
+def test_verify_prints_the_match_of_a_valid_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "match.txt"
     file.write_text(TEXT, encoding="utf-8")
-    command = [sys.executable, "-m", "bot", "verify", str(file)]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait(timeout=LIMIT) not in (0, 1)
-
-
-def test_verify_prints_the_match_of_a_valid_record(tmp_path: Path) -> None:
-    file = tmp_path / "match.txt"
-    file.write_text(TEXT, encoding="utf-8")
-    ended = run(str(file), "--commitment", PROMISE.upper())
-    assert (ended.returncode, ended.stderr) == (0, "")
-    lines = ended.stdout.splitlines()
+    assert main(["verify", str(file), "--commitment", PROMISE.upper()]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    lines = out.splitlines()
     assert lines[0] == f"{looks()[RECORD.game].name}, 3 players, {len(RECORD.moves)} moves"
     told = [line.split(" (")[0] for line in lines if re.match(r"\d+\. Seat", line)]
     plain = [
@@ -87,8 +62,8 @@ def test_verify_prints_the_match_of_a_valid_record(tmp_path: Path) -> None:
         for n, (seat, text) in enumerate(RECORD.moves, 1)
     ]
     assert [line.split(": take")[0] for line in told] == plain
-    assert "Round 1 is over." in ended.stdout
-    assert "🥇 Seat" in ended.stdout
+    assert "Round 1 is over." in out
+    assert "🥇 Seat" in out
     assert f"The promise fits: {short(PROMISE)} ({PROMISE})" in lines
     assert lines[-1].startswith("CONSISTENT: ")
     assert "every move replays" in lines[-1]
@@ -185,13 +160,15 @@ def test_verify_proves_only_the_canonical_spelling(respelled: str, check: Check)
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "garbage", "."])
-def test_unreadable_file_is_refused_in_one_sentence(name: str, tmp_path: Path) -> None:
+def test_unreadable_file_is_refused_in_one_sentence(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "garbage").write_bytes(bytes(range(256)) * 40)
     file = str(tmp_path / name)
-    ended = run(file)
-    assert (ended.returncode, ended.stdout) == (2, "")
-    (sentence,) = ended.stderr.splitlines()
-    assert file in sentence
+    assert main(["verify", file]) == 2
+    out, err = capsys.readouterr()
+    (sentence,) = err.splitlines()
+    assert (out, file in sentence) == ("", True)
 
 
 def seen(record: Record, cut: int = 64) -> list[str]:

@@ -1,6 +1,8 @@
-"""Frames are drawn from a Sight alone: no bot, no house, no file."""
+"""Frames are drawn from a Sight alone: no bot, no house, no file. Words repeat no picture."""
 
+import random
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
@@ -21,25 +23,11 @@ from tests.examples import ALL_AT_ONCE
 from ...cogs.evening import components
 from ...drawing import controls, stored_of
 from ...games.golden import PLAYTHROUGHS
-from ...games.hands import SERVES
+from ...games.hands import OPTIONS, SERVES
 from ...games.playing import random_match
 
 T = tongue("en-US")
 FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
-
-
-@pytest.mark.parametrize("key", sorted(GAMES))
-def test_panel_and_hand_are_drawn_from_a_sight(key: str) -> None:
-    stored, steps = replace(stored_of(FIRST[key]), phase="live"), replay(FIRST[key])
-    panel = frames.panel(Sight.at(stored, looks()[key], steps[:4]), T)
-    assert panel.text.startswith(f"## {looks()[key].emoji} {looks()[key].name} · table 77\n")
-    assert "P0" in panel.text
-    assert panel.ply == 3
-    seat = min(GAMES[key].to_act(steps[3].state))
-    hand = frames.hand(Sight.at(stored, looks()[key], steps[:4], Seat(seat)), T)
-    assert f"{looks()[key].name} · <#2>" in hand.text
-    at = f"77:{stored.mark}:"
-    assert any(f"s2:{kind}:{at}" in str(hand.components) for kind in ("move", "pick"))
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -212,3 +200,51 @@ def test_a_lobby_says_when_others_than_the_host_may_start() -> None:
     early, late = (frames.panel(replace(sight, now=1000.0 + s), T).text for s in (0, 601))
     assert "can start" not in early
     assert "anyone who sits here can start" in late
+
+
+NEAR = r"[*:·( ]*"
+SAID = re.compile(rf"\b(?P<who>P\d+)\b{NEAR}(?P<n>\d+)(?!\d)")
+TURNED = re.compile(rf"(?<!\d)(?P<n>\d+){NEAR}(?P<who>P\d+)\b")
+
+
+def screens(key: str) -> Iterator[tuple[str, str]]:
+    """Yield texts of panels and hands with the alternative texts of the pictures beside them."""
+    least, most = GAMES[key].seats[0], GAMES[key].seats[-1]
+    for seats in sorted({least, min(4, most), min(7, most)}):
+        record = random_match(key, seats, OPTIONS[key][0], 5).record
+        steps = replay(record)
+        stored = replace(stored_of(record), phase="live", ended_at=None)
+        plies = range(1, len(steps) - 1)
+        for ply in random.Random(seats).sample(plies, min(60, len(plies))):
+            for seat in (None, Seat(0), Seat(seats - 1)):
+                sight = Sight.at(stored, looks()[key], steps[: ply + 1], seat)
+                sight = replace(sight, pictures=True, moving=False)
+                if (picture := sight.picture(T)) is None:
+                    continue
+                sight = replace(sight, file=File(picture, "x.png", b"x"))
+                drawn = (frames.panel if seat is None else frames.hand)(sight, T)
+                yield drawn.text, picture.alt(T)
+
+
+def repeats(line: str, told: str) -> bool:
+    """Return True if a line only gives players the numbers that a picture gives them."""
+    line = re.sub("(?:❤️)+(?!\\d)", lambda hearts: str(len(hearts[0]) // 2), line)
+    line = line.replace("❤️", "")
+    pairs = [m.group("who", "n") for one in (SAID, TURNED) for m in one.finditer(line)]
+    said = [re.search(rf"\b{who}: (\d+ → )?{n}\b", told) for who, n in pairs]
+    return bool(said) and all(said)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_pictured_words_repeat_nothing(key: str) -> None:
+    found = set()
+    for text, told in screens(key):
+        found |= {line for line in text.splitlines() if repeats(line, told)}
+        assert not set(text) & set("⁰¹²³⁴⁵⁶⁷⁸⁹"), f"the bulls of cards: {text}"
+        # A prompt and a story name players elsewhere than at their beginning.
+        listed = [line for line in text.splitlines() if re.match(r"(\*\*)?P\d+\W+\d", line)]
+        assert len(listed) <= 2, f"players share two lines: {text}"
+        # A game may have the coin in its heading.
+        assert "🪙" not in text.replace(looks()[key].emoji, ""), f"chips: {text}"
+        assert "in all" not in text, f"a headline of bulls: {text}"
+    assert not found, "\n".join(sorted(found)[:20])

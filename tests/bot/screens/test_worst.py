@@ -1,7 +1,8 @@
-"""The largest screens of every game, found by a search, against Discord's limits."""
+"""The largest screens of every game, found by a search: their limits, and the words to a reader."""
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,19 @@ from games import GAMES
 from playground.limits import V2, check_message
 from tests.examples import IN_TURN, SWAPPING
 
-from .worst import BROUGHT, HOSTILE, KINDS, LOOSE, Search, drawable, measured
+from ...cogs.evening import words
+from .worst import (
+    BROUGHT,
+    HOSTILE,
+    KINDS,
+    LANGUAGES,
+    LOOSE,
+    NothingThere,
+    Search,
+    draw,
+    drawable,
+    measured,
+)
 
 STEPS = {"hand": 800, "panel": 400, "replay": 200}
 """Steps of each climb, by kind of screen."""
@@ -76,3 +89,42 @@ def test_hostile_names_stay_on_their_line(
             assert not re.search(r"[\u061c\u200e\u200f\u202a-\u202e]|\\u0000", text), name
             assert plain(name) == name or name not in text
             assert not MARKUP.search(found.drawn.text), found.drawn.text
+
+
+OWN, OTHERS = "Wolfram von Quakenbrück zu Emden", "Ben"
+PUBLIC = {"panel", "watched", "lobby", "rules", "fairness", "details", "refusal"}
+"""Screens for all, and lists of people."""
+SPOKEN = {"hand": 200, "replay": 100}
+"""Steps of each climb for the words to a reader, by kind of screen."""
+
+
+def named(line: str) -> bool:
+    """Return True if a line names the reader, except in a list of seats.
+
+    Such a list has names in full and bold, or not bold any more. Stories cut them.
+    """
+    seat = rf"\W*(`\w*`)?\W*{OWN}(\*\*(?![:：])| ❌)"
+    return any(OWN.split()[0] in part and not re.match(seat, part) for part in line.split("·"))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.costly
+def test_private_screens_never_name_their_reader(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = set[tuple[str, str, str]]()
+    with measured(monkeypatch) as sizes:
+        for kind in KINDS:
+            if kind in PUBLIC or not drawable(key, kind):
+                continue
+            for one in Search(key, kind, sizes).climb(SPOKEN.get(kind, 50), "units"):
+                # A vote removes players, or staff.
+                people = tuple("voted" if p == "removed" else p for p in one.case.people)
+                asked = replace(one.case, name=OWN, others=OTHERS, people=people)
+                for language in LANGUAGES:
+                    case = replace(asked, language=language)
+                    try:
+                        drawn = draw(case)
+                    except NothingThere:
+                        continue
+                    told = words(drawn.components).splitlines()
+                    found |= {(kind, language, line) for line in told if named(line)}
+    assert not found, "\n".join(sorted(map(repr, found))[:60])

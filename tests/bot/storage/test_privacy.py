@@ -1,4 +1,4 @@
-"""Export and deletion of a person's data, down to the bytes of the file."""
+"""Export and deletion of a person's data, down to the bytes of the file, and the page about it."""
 
 import asyncio
 import json
@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing, suppress
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from sqlalchemy import BigInteger, Column, String, Table
@@ -16,7 +17,7 @@ from bot import storage
 from bot.play import lobby
 from bot.play.match import Match
 from bot.play.shuffle import recorded
-from bot.screens import about_me
+from bot.screens.about_me import page
 from bot.screens.transcript import looks
 from bot.storage import Database, Player, StoredPost
 from bot.storage.people import set_hidden
@@ -24,7 +25,7 @@ from bot.storage.privacy import everything, forget, scrub, to_scrub
 from bot.storage.schema import marked, metadata
 from bot.storage.servers import forget_servers
 from bot.words.errors import TableError
-from bot.words.i18n import tongue
+from bot.words.i18n import languages, tongue
 from games.chance import commitment
 from games.record import dumps
 from tests.examples import ALL_AT_ONCE
@@ -46,9 +47,9 @@ from ..stored_tables import (
 from ..traces import traces
 from .standing import listed
 
-NAME = "Xanthippe"
+ME, NAME = 1456074443980800011, "Xanthippe"
 # Two id sizes, because SQLite stores them differently: today's ids take 8 bytes, early ones 6.
-IDS = pytest.mark.parametrize("me", [1456074443980800011, 80351110224678])
+IDS = pytest.mark.parametrize("me", [ME, 80351110224678])
 
 
 WITHIN = {
@@ -123,7 +124,7 @@ async def test_export_and_deletion_follow_the_marks(database: Database, me: int)
     theirs = await rows(database, "person", 98765)
     found = await everything(database, me, NOW)
     assert not re.search("98765|Yorick", json.dumps(found))
-    told = about_me.page(found, looks(), "Server {}".format, "raw.json", tongue("en-US"))
+    told = page(found, looks(), "Server {}".format, "raw.json", tongue("en-US"))
     assert "\ntoys: A toy of yours in Server 1: x.\n" in told
     for column in marked("person"):
         name = column.table.name
@@ -208,9 +209,8 @@ async def test_scrub_removes_traces_that_secure_delete_leaves(
     database: Database, file: Where
 ) -> None:
     # With these numbers of rows the test fails without VACUUM.
-    me = 1456074443980800011
     rng = random.Random(9)
-    others = [me + rng.randrange(1, 10**15) for _ in range(60)]
+    others = [ME + rng.randrange(1, 10**15) for _ in range(60)]
     with closing(sqlite3.connect(file)) as db, db:
         db.execute("pragma secure_delete=on")
         for match in range(1, 1201):
@@ -218,10 +218,10 @@ async def test_scrub_removes_traces_that_secure_delete_leaves(
                 "insert into tables (id, guild_id, channel_id, locale, game, version, options,"
                 " phase, host_id, secret, opened_at)"
                 f" values (?, 1, 2, 'ja', '{ALL_AT_ONCE}', 1, '', 'over', ?, x'00', 1.0)",
-                [match, me],
+                [match, ME],
             )
-            for seat, user in enumerate(rng.sample([me, *others], 5)):
-                name = NAME if user == me else f"person {user % 997} {'x' * (user % 17)}"
+            for seat, user in enumerate(rng.sample([ME, *others], 5)):
+                name = NAME if user == ME else f"person {user % 997} {'x' * (user % 17)}"
                 db.execute(
                     "insert into seats (table_id, seat, user_id, name, locale, join_id, left)"
                     " values (?, ?, ?, ?, 'ja', 1, 0)",
@@ -236,9 +236,9 @@ async def test_scrub_removes_traces_that_secure_delete_leaves(
                     " matches, wins) values (?, ?, 'all', ?, ?, ?, 2.5, 1, 1)",
                     [*row, rng.random()],
                 )
-    assert await forget(database, me)
+    assert await forget(database, ME)
     assert await scrub(database)
-    assert traces(file, me, NAME) == []
+    assert traces(file, ME, NAME) == []
 
 
 async def test_forget_is_refused_at_an_open_table(database: Database, file: Where) -> None:
@@ -282,15 +282,14 @@ async def test_deleted_person_is_an_opponent_without_a_standing(database: Databa
 
 
 async def test_late_writes_store_nothing_after_a_deletion(database: Database, file: Where) -> None:
-    me = 1456074443980800011
-    match = await finished(database, me)
-    assert await forget(database, me)
+    match = await finished(database, ME)
+    assert await forget(database, ME)
     assert await scrub(database)
-    late = StoredPost(me, 55, 56, 3)
+    late = StoredPost(ME, 55, 56, 3)
     await storage.posts.save_post(database, match.table.id, late)
-    await storage.people.save_direct_channel(database, me, 55)
-    await storage.people.set_gone(database, HERE.guild_id, [me], True)
-    assert traces(file, me, NAME) == []
+    await storage.people.save_direct_channel(database, ME, 55)
+    await storage.people.set_gone(database, HERE.guild_id, [ME], True)
+    assert traces(file, ME, NAME) == []
     other = StoredPost(101, 57, 58, 3)
     await storage.posts.save_post(database, match.table.id, other)
     await storage.people.save_direct_channel(database, 101, 57)
@@ -310,24 +309,22 @@ async def big(database: Database, file: Where, me: int, size: int) -> None:
 
 @pytest.mark.sqlite
 async def test_scrub_waits_when_a_big_file_takes_too_long(database: Database, file: Where) -> None:
-    me = 1456074443980800011
-    await big(database, file, me, 150000)
+    await big(database, file, ME, 150000)
     assert not await to_scrub(database)
-    assert await forget(database, me)
+    assert await forget(database, ME)
     assert await to_scrub(database)
     assert not await scrub(database, 0), "cut short"
     assert await to_scrub(database)
     assert ask(file, "select count(*) from moves where ply > 100") == [(150000,)]
     assert await scrub(database)
     assert not await to_scrub(database)
-    assert traces(file, me, NAME) == []
+    assert traces(file, ME, NAME) == []
 
 
 @pytest.mark.sqlite
 async def test_cancelled_scrub_can_be_repeated(database: Database, file: Where) -> None:
-    me = 1456074443980800011
-    await big(database, file, me, 50000)
-    assert await forget(database, me)
+    await big(database, file, ME, 50000)
+    assert await forget(database, ME)
     for moment in range(12):
         scrubbing = asyncio.ensure_future(scrub(database))
         await asyncio.sleep(moment / 1000)
@@ -336,27 +333,26 @@ async def test_cancelled_scrub_can_be_repeated(database: Database, file: Where) 
         with suppress(asyncio.CancelledError):
             await scrubbing
     assert await scrub(database)
-    assert traces(file, me, NAME) == []
+    assert traces(file, ME, NAME) == []
 
 
 async def test_words_are_exported_and_deleted_but_keep_the_seed(
     database: Database, file: Where
 ) -> None:
-    me = 1456074443980800011
-    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, xanthippe(me), NOW)
+    table = await lobby.open_lobby(database, HERE, ALL_AT_ONCE, SHORT, xanthippe(ME), NOW)
     table = await lobby.join(database, table, player(1))
     table = await lobby.cut(database, table, 101, "theirs", 2)
-    table = await lobby.cut(database, table, me, "Aubergine", 3)
-    (one,) = (await everything(database, me, NOW))["lobbies"]
+    table = await lobby.cut(database, table, ME, "Aubergine", 3)
+    (one,) = (await everything(database, ME, NOW))["lobbies"]
     given = [(c["number"], c["kind"], c["word"]) for c in one["contributions"]]
     assert given == [(1, "joined", None), (4, "cut", "Aubergine")]
     assert "theirs" not in json.dumps(one)
-    await lobby.start(database, table, me, staff=False, now=NOW)
+    await lobby.start(database, table, ME, staff=False, now=NOW)
     await storage.tables.leave(database, table.id, 0)
-    assert len(traces(file, me, "Aubergine")) >= 1, "the search finds what is there"
-    assert await forget(database, me)
+    assert len(traces(file, ME, "Aubergine")) >= 1, "the search finds what is there"
+    assert await forget(database, ME)
     assert await scrub(database)
-    assert traces(file, me, "Aubergine") == []
+    assert traces(file, ME, "Aubergine") == []
     found = await table_of(database, table.id)
     assert [c.word for c in found.contributions] == [None, None, "theirs", None]
     before, after = recorded(table, [], {}), recorded(found, [], {})
@@ -374,3 +370,28 @@ async def test_leaving_a_lobby_deletes_words_and_id(database: Database, file: Wh
     assert recorded(table, [], {}).running == before
     table = await lobby.join(database, table, xanthippe(99))
     assert [c.seat for c in recorded(table, [], {}).contributions] == [0, None, None, 1]
+
+
+async def export(database: Database) -> dict[str, Any]:
+    """Return the export of a person with data of every kind."""
+    await fill(database, ME, 1, 7, "Xanthippe")
+    # A hash is there only after a deletion.
+    return await everything(database, ME, NOW) | {"hashes": ["barred"]}
+
+
+@pytest.mark.parametrize("locale", ["en-US", *languages()])
+async def test_every_kind_of_data_has_a_sentence(database: Database, locale: str) -> None:
+    found, t = await export(database), tongue(locale)
+    whole = page(found, looks(), "Server {}".format, "raw.json", t)
+    for kind in found.keys() - {"person", "made_at", "lobbies"}:
+        assert found[kind], kind
+        less = page({**found, kind: []}, looks(), "Server {}".format, "raw.json", t)
+        assert len(less) < len(whole), kind
+    assert "raw.json" in whole
+    assert not re.search(r"[{}]", whole)
+
+
+async def test_every_part_of_the_raw_data_is_explained(database: Database) -> None:
+    found = await export(database)
+    told = page(found, looks(), str, "raw.json", tongue("en-US"))
+    assert [name for name in found if f"\n{name}: " not in told] == []

@@ -1,4 +1,4 @@
-"""Screens that wait for the next change, on a clock set by the tests."""
+"""Screens that wait for the next change, on a clock set by the tests, and their alarm."""
 
 import asyncio
 from types import SimpleNamespace
@@ -8,7 +8,7 @@ import pytest
 
 from bot.storage import PANEL
 from bot.tables import deciding
-from bot.tables.coalescing import Coalescing
+from bot.tables.coalescing import Alarm, Coalescing
 from bot.tables.posts import Posts
 from bot.tables.state import State
 from rig import LIMIT
@@ -90,3 +90,20 @@ def test_panel_of_one_person_isnt_posted_again() -> None:
     assert not Posts._panel_moves(posts, changed=True)
     scene.stored.players[1].playing = True
     assert Posts._panel_moves(posts, changed=True), "others look at the panel"
+
+
+async def test_alarm_rings_once_at_the_first_of_its_newest_times() -> None:
+    rung, clock = list[float](), 100.0
+    alarm = Alarm(lambda: clock, lambda: rung.append(clock))
+    alarm.set([clock + 60.0])
+    alarm.set([clock + 60.0, clock])
+    await asyncio.sleep(0.1)
+    assert rung == [100.0]
+    # It rang too early for its caller, who sets it to the same time.
+    alarm.set([clock])
+    await asyncio.sleep(0.1)
+    assert rung == [100.0, 100.0]
+    alarm.set([clock])
+    alarm.set(())
+    await asyncio.sleep(0.1)
+    assert rung == [100.0, 100.0]

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,16 +10,21 @@ import aiohttp
 import discord
 import pytest
 
+from bot.screens import frames
 from bot.wire import faults
-from bot.wire.delivery import Delivery, whole
+from bot.wire.delivery import Delivery, Form, in_form, whole
 from bot.wire.emojis import Shelf
 from bot.wire.faults import Refusal, UploadFailed, refusal
-from bot.wire.ui import Drawn
+from bot.wire.ui import Attached, Drawn, Row, button, screen
+from bot.words.i18n import tongue
 from bot.words.metrics import Metrics
+from bot.words.parts import part
 from bot.workers.pictures import Pictures
+from games import GAMES
 from rig import LIMIT
+from tests.drawing import controls, decisions
 
-from .known import PICTURE, pictured
+from .known import ALL, AT, PICTURE, pictured
 
 EMOJI = {"components": {"0": {"emoji": {"id": {"_errors": [{"message": "Invalid emoji"}]}}}}}
 
@@ -204,3 +210,50 @@ async def test_lost_files_are_sent_again_but_not_for_an_emoji() -> None:
     with pytest.raises(discord.HTTPException):
         await whole(pictured(), {PICTURE.name: 5}, send)
     assert sent == [0]
+
+
+@pytest.mark.parametrize("key", [key for key in sorted(GAMES) if part(key, "emojis") is not None])
+def test_hand_without_emojis_equals_the_plain_hand(key: str) -> None:
+    changed = 0
+    for sight in decisions(key, 30):
+        plain = frames.hand(sight, tongue("en"))
+        worn = frames.hand(replace(sight, emojis=ALL), tongue("en"))
+        changed += worn.components != plain.components
+        simpler = in_form(worn, Form.NO_EMOJIS)
+        assert simpler.text == plain.text
+        assert [*controls(simpler.components)] == [*controls(plain.components)]
+        assert in_form(worn, Form.PICTURE) is worn
+    assert changed
+
+
+def test_words_replace_the_picture() -> None:
+    told = in_form(pictured(), Form.WORDS)
+    assert told.text == "**Hand**\nTwo cards: 4 and 104."
+    assert told.files == ()
+    assert "attachment://" not in str(told.components)
+
+
+def test_emojis_of_discord_stay_on_buttons() -> None:
+    plain = in_form(pictured(), Form.NO_EMOJIS)
+    assert [part["label"] for _, part in controls(plain.components)] == ["4 🐂", "Help"]
+    assert ["emoji" in part for _, part in controls(plain.components)] == [False, True]
+    assert plain.files == (PICTURE,)
+
+
+def test_button_with_an_emoji_alone_keeps_a_label() -> None:
+    alone = screen(5, Row(button(AT, "", emoji="<:bull_abc123:123456789012345678>")))
+    [(_, part)] = controls(in_form(alone, Form.WORDS).components)
+    assert part["label"]
+    assert "emoji" not in part
+
+
+def test_words_fit_into_a_message() -> None:
+    long = replace(PICTURE, text="x" * 1024)
+    told = in_form(screen(5, "y" * 3900, long), Form.WORDS)
+    assert len(told.text.replace("\n", "")) == 4000
+
+
+def test_file_that_is_no_picture_stays_in_words() -> None:
+    record = Attached("record.txt", b"moves")
+    told = in_form(screen(5, "Here it is.", files=[record]), Form.WORDS)
+    assert told.files == (record,)

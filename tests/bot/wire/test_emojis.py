@@ -2,11 +2,9 @@
 
 import io
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -22,6 +20,7 @@ from tests.drawing import decisions
 from tests.emojis import apart, drawn, stored
 from tests.eyes import DEFICIENT, seen
 
+from ...cogs.evening import components
 from .known import ALL, NAMES
 
 WORN = [key for key in GAMES if part(key, "emojis") is not None]
@@ -135,14 +134,7 @@ def test_hands_show_emojis_when_known_and_plain_text_otherwise(key: str) -> None
         carried += after.count("'emoji'") > before.count("'emoji'")
         texts += "<:" in worn.text
         assert len(worn.text) <= 4000
-        for button in _buttons(worn.components):
+        for button in (one for one in components(worn.components) if one["type"] == 2):
             assert button.get("label", "").strip(), button
     assert carried
     assert texts
-
-
-def _buttons(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for one in components:
-        if one["type"] == 2:
-            yield one
-        yield from _buttons(one.get("components", []))

@@ -319,7 +319,8 @@ def test_drawing_process_loads_no_discord() -> None:
         "for picture in pickle.load(sys.stdin.buffer): File.of(picture)\n"
         "assert not {'discord', 'babel', 'aiohttp'} & set(sys.modules)"
     )
-    given, root = pickle.dumps([*PICTURES, *FILMS]), Path(__file__).parents[3]
+    kinds = {type(one): one for one in (*PICTURES, *FILMS)}
+    given, root = pickle.dumps([*kinds.values()]), Path(__file__).parents[3]
     subprocess.run([sys.executable, "-c", code], input=given, check=True, cwd=root)
 
 

@@ -72,26 +72,18 @@ async def test_close_ends_a_starting_process(thinking: Thinking) -> None:
     assert await asked == PLAIN
 
 
-async def test_question_of_a_lost_process_is_asked_again(
+async def test_question_is_asked_again_unless_it_kills_processes(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setenv(thoughts.MARK, str(tmp_path / "thought"))
     sure = await move_of(thinking, 1, question())
     assert sure != PLAIN, "or it wouldn't show"
-    await thinking.close()
-    monkeypatch.setenv(thoughts.MARK, str(tmp_path / "thought"))
-    monkeypatch.setattr("bot.workers.brain.choose", thoughts.deadly_once)
-    again = Thinking([thinker()], seconds=LONG, patience=LONG)
-    assert await move_of(again, 1, question()) == sure
-    await again.close()
-
-
-async def test_question_that_kills_processes_gets_the_default_move(
-    thinking: Thinking, monkeypatch: pytest.MonkeyPatch
-) -> None:
     with monkeypatch.context() as patched:
+        patched.setattr("bot.workers.brain.choose", thoughts.deadly_once)
+        assert await move_of(thinking, 1, question()) == sure
         patched.setattr("bot.workers.brain.choose", thoughts.deadly)
         assert await move_of(thinking, 1, question()) == PLAIN
-    assert await move_of(thinking, 2, question()) != PLAIN, "the next table's is thought"
+    assert await move_of(thinking, 2, question()) == sure, "the next table's is thought"
 
 
 async def test_processes_lost_again_and_again_rest_longer(
@@ -242,18 +234,15 @@ async def test_tables_take_turns_regardless_of_their_computers() -> None:
     await thinking.close()
 
 
-def test_bot_starts_without_the_modules_of_computers() -> None:
+def test_processes_load_only_their_modules() -> None:
     code = (
-        f"import sys, bot.run.client, cogs.{ALL_AT_ONCE}\n"
+        "import sys, bot.workers.brain\n"
+        "assert 'discord' not in sys.modules\n"
+        f"import bot.run.client, cogs.{ALL_AT_ONCE}\n"
         "assert 'numpy' not in sys.modules\n"
         f"players = 'games.{ALL_AT_ONCE}.computers.players'\n"
         "assert not [m for m in sys.modules if m.startswith(players)]"
     )
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_thinking_process_does_not_load_discord() -> None:
-    code = "import sys, bot.workers.brain\nassert 'discord' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
 
 

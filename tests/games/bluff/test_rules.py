@@ -5,10 +5,10 @@ import pytest
 from games import bluff
 from games.bluff import GAME, Bid, BluffOptions, State, higher_bids
 from games.chance import Chance
-from games.core import Event, Seat, Step
+from games.core import Event, Outcome, Seat, Step
 from games.errors import IllegalMove, InvalidMove, MatchOver, NotToAct
 
-from ..playing import chance
+from ..playing import chance, refused
 from .positions import bid, dice, play, position
 
 
@@ -243,10 +243,8 @@ def test_seat_without_dice_hears_no_roll() -> None:
 
 def test_the_match_ends_when_one_seat_has_dice() -> None:
     step = play(position("1 2//3", "2:2x3", out=(0, 2, 0), number=5), "challenge")
-    outcome = GAME.outcome(step.state)
-    assert outcome is not None
-    assert outcome.ranks == (1, 3, 2), "later out is better"
-    assert outcome.scores == (2, -3, 0)
+    outcome = Outcome((1, 3, 2), (2, -3, 0))
+    assert GAME.outcome(step.state) == outcome, "later out is better"
     assert GAME.to_act(step.state) == frozenset()
     assert step.events[-1] == bluff.MatchEnded(ranks=outcome.ranks, scores=outcome.scores)
     with pytest.raises(MatchOver):
@@ -255,20 +253,14 @@ def test_the_match_ends_when_one_seat_has_dice() -> None:
 
 def test_seats_out_in_the_same_challenge_share_a_rank() -> None:
     step = play(position("1/2/1/4 4", "3:2x4", turn=0), "challenge")
-    outcome = GAME.outcome(step.state)
-    assert outcome is not None
+    assert GAME.outcome(step.state) == Outcome((2, 2, 2, 1), (0, 0, 0, 2))
     assert step.state.left == (0, 0, 0, 2)
-    assert outcome.ranks == (2, 2, 2, 1)
-    assert outcome.scores == (0, 0, 0, 2)
 
 
 def test_first_out_ends_with_a_seat_out_and_ranks_by_dice() -> None:
     options = BluffOptions(end="first_out")
     step = play(position("1 1/2 3/4/1 5", "3:3x1", options=options), "challenge")
-    outcome = GAME.outcome(step.state)
-    assert outcome is not None
-    assert outcome.scores == (1, 1, 0, 2)
-    assert outcome.ranks == (2, 2, 4, 1)
+    assert GAME.outcome(step.state) == Outcome((2, 2, 4, 1), (1, 1, 0, 2))
 
 
 def test_first_out_continues_while_all_have_dice() -> None:
@@ -339,12 +331,9 @@ def test_the_default_move_after_showing_is_the_lowest_bid() -> None:
 
 def test_refused_moves() -> None:
     state = position("1 2 3/4 5 *")
-    with pytest.raises(IllegalMove, match="no bid to challenge"):
-        play(state, "challenge")
-    with pytest.raises(IllegalMove, match="don't have those dice"):
-        play(state, "show4")
-    with pytest.raises(IllegalMove, match="don't have those dice"):
-        play(state, "show11")
+    refused(GAME, state, 0, "challenge", IllegalMove, "no bid to challenge")
+    refused(GAME, state, 0, "show4", IllegalMove, "don't have those dice")
+    refused(GAME, state, 0, "show11", IllegalMove, "don't have those dice")
     for text in ("3x3", "3x2", "2x5", "1x*"):
-        with pytest.raises(IllegalMove, match=r"isn't higher than 3x3\."):
-            play(position("1 2 3/4 5 *", "1:3x3"), text)
+        after = position("1 2 3/4 5 *", "1:3x3")
+        refused(GAME, after, 0, text, IllegalMove, r"isn't higher than 3x3\.")

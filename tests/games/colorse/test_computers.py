@@ -21,7 +21,7 @@ from games.colorse.computers.players import EASY, HARD, NORMAL
 from games.colorse.computers.signs import read
 from games.colorse.computers.story import aims, duels, here, kind_of, match_chances
 from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, learned, solve
-from games.colorse.events import Lost, Placed, Revealed
+from games.colorse.events import Lost, Revealed
 from games.colorse.state import ColorseOptions, Task
 from games.core import Event, Seat
 from games.thinking.players import Thinker
@@ -257,25 +257,13 @@ def test_traits_see_a_market_that_fits() -> None:
     assert bits(BACK) == 16
 
 
-def test_placed_cards_of_the_story_are_gone_when_they_vanish() -> None:
-    played = random_match("colorse", 3, ColorseOptions(), 9)
-    told = [e for step in played.steps for e in heard(step.events, Seat(1))]
-    assert any(isinstance(e, Placed) and e.vanished for e in told)
-    for shown in duels(told):
-        assert all(count >= 0 for count in shown.position.unseen)
-
-
 @pytest.mark.parametrize(
-    ("better", "worse", "deals", "share"),
-    [(EASY, AtRandom(), 12, 0.25), (NORMAL, EASY, 12, 0.25), (HARD, AtRandom(), 4, 0.6)],
-    ids=["easy", "normal", "hard"],
+    ("better", "worse"), [(EASY, AtRandom()), (NORMAL, EASY)], ids=["easy", "normal"]
 )
-def test_each_strength_wins_more_than_its_share(
-    better: Thinker, worse: Thinker, deals: int, share: float
-) -> None:
+def test_each_strength_wins_more_than_its_share(better: Thinker, worse: Thinker) -> None:
     rounds = ColorseOptions(rounds=1)
-    figure = against("colorse", rounds, better, [worse] * 3, deals, name="strength")
-    assert figure.mean > share
+    figure = against("colorse", rounds, better, [worse] * 3, 12, name="strength")
+    assert figure.mean > 0.25
 
 
 def test_hard_beats_three_greedy_players() -> None:

@@ -5,14 +5,14 @@ from collections import Counter
 import pytest
 
 from games.chance import Chance
-from games.colorse import GAME, Move, Paint, Place, Show, Take
+from games.colorse import GAME, Place, Show, Take
 from games.colorse import events as told
 from games.colorse.cards import BACK, PACK, count
-from games.colorse.state import ColorseOptions, State, Taken, Task
-from games.core import Seat
+from games.colorse.state import ColorseOptions, Taken, Task
+from games.core import Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 
-from ..playing import chance
+from ..playing import chance, refused
 from .positions import box, boxes, legal, of, play, position
 
 # Round
@@ -222,10 +222,8 @@ def test_match_ends_with_the_second_round_won() -> None:
     state = position("R G B / G R", "G B", "B R Y", "Y R", market="B Y R", wins=(1, 0, 0, 1))
     state, events = play(state, "do", "rau", "take2")
     assert GAME.to_act(state) == set()
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.ranks == (1, 4, 3, 2)
-    assert outcome.scores == (26, 2, 3, 12)
+    outcome = Outcome((1, 4, 3, 2), (26, 2, 3, 12))
+    assert GAME.outcome(state) == outcome
     assert of(events, told.MatchEnded)[0].ranks == outcome.ranks
     with pytest.raises(MatchOver):
         GAME.play(state, Seat(0), Show("do"), chance())
@@ -234,9 +232,8 @@ def test_match_ends_with_the_second_round_won() -> None:
 
 def test_equal_rounds_and_cards_share_a_rank() -> None:
     state = position("R G B / G R", "G B", "B R", market="B Y R", wins=(1, 0, 0))
-    outcome = GAME.outcome(play(state, "do", "rau", "take2")[0])
-    assert outcome is not None
-    assert outcome.ranks == (1, 2, 2)
+    state, _ = play(state, "do", "rau", "take2")
+    assert GAME.outcome(state) == Outcome((1, 2, 2), (26, 2, 2))
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 3])
@@ -370,36 +367,21 @@ def test_face_down_market_card_and_pack_are_hidden() -> None:
 
 def test_refused_moves() -> None:
     duel = position("R", "G", "B", market="S Y B")
-    refusals: list[tuple[State, int, Move, type[Exception], str]] = [
-        (duel, 2, Show("do"), NotToAct, "isn't your turn"),
-        (duel, 0, Take(0), IllegalMove, "Choose a sign"),
-        (duel, 0, Paint("R"), IllegalMove, "Choose a sign"),
-    ]
+    refused(GAME, duel, 2, "do", NotToAct, "isn't your turn")
+    refused(GAME, duel, 0, "take1", IllegalMove, "Choose a sign")
+    refused(GAME, duel, 0, "R", IllegalMove, "Choose a sign")
     taking, _ = play(duel, "zof", "do")
-    refusals += [
-        (taking, 1, Take(0), NotToAct, "isn't your turn"),
-        (taking, 0, Show("do"), IllegalMove, "Take a card"),
-        (taking, 0, Place(1), IllegalMove, "Take a card"),
-    ]
+    refused(GAME, taking, 1, "take1", NotToAct, "isn't your turn")
+    refused(GAME, taking, 0, "do", IllegalMove, "Take a card")
+    refused(GAME, taking, 0, "place1", IllegalMove, "Take a card")
     placing, _ = play(taking, "take1", "take2")
-    refusals += [
-        (placing, 0, Take(2), IllegalMove, "Place a card"),
-        (placing, 0, Place(1), IllegalMove, "colour for the SPECIAL"),
-        (placing, 0, Place(2, "R"), IllegalMove, "Only a SPECIAL"),
-        (play(placing, "place2")[0], 0, Place(2), IllegalMove, "no card 2"),
-    ]
+    refused(GAME, placing, 0, "take3", IllegalMove, "Place a card")
+    refused(GAME, placing, 0, "place1", IllegalMove, "colour for the SPECIAL")
+    refused(GAME, placing, 0, "place2:R", IllegalMove, "Only a SPECIAL")
+    refused(GAME, play(placing, "place2")[0], 0, "place2", IllegalMove, "no card 2")
     painting = duel._replace(tasks=(Task("colour", Seat(1)),))
-    refusals += [
-        (painting, 1, Show("do"), IllegalMove, "Choose a colour"),
-        (painting, 0, Paint("R"), NotToAct, "isn't your turn"),
-    ]
-    for state, seat, move, refusal, words in refusals:
-        assert move not in GAME.legal_moves(state, Seat(seat))
-        with pytest.raises(refusal, match=words):
-            GAME.play(state, Seat(seat), move, chance())
-
-
-# Notation
+    refused(GAME, painting, 1, "do", IllegalMove, "Choose a colour")
+    refused(GAME, painting, 0, "R", NotToAct, "isn't your turn")
 
 
 # Default moves

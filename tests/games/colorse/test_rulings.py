@@ -9,7 +9,7 @@ from games.colorse import GAME, Place, Take
 from games.colorse import events as told
 from games.colorse.cards import BACK, PACK, count
 from games.colorse.state import ColorseOptions, State, Task
-from games.core import Event, Seat
+from games.core import Event, Outcome, Seat
 from games.errors import IllegalMove
 
 from ..playing import chance
@@ -255,10 +255,9 @@ def test_after_four_rounds_for_each_to_be_won_the_match_ends(rounds: int) -> Non
     state, events = play(last._replace(round=4 * rounds, wins=wins), *["rau"] * 6)
     assert state.over
     assert kinds(events)[-3:] == [told.RoundDrawn, told.TurnedUp, told.MatchEnded]
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.scores == ((rounds - 1) * 10 + 2, 2, 1)
-    assert outcome.ranks == ((1, 2, 3) if rounds > 1 else (1, 1, 3)), "the first rank too"
+    ranks = (1, 2, 3) if rounds > 1 else (1, 1, 3)
+    outcome = Outcome(ranks, ((rounds - 1) * 10 + 2, 2, 1))
+    assert GAME.outcome(state) == outcome, "the first rank is shared too"
 
 
 def test_the_pack_never_runs_dry() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games import nimmt
-from games.core import Event, Seat, Step
+from games.core import Event, Outcome, Seat, Step
 from games.errors import IllegalMove, MatchOver, NotToAct
 from games.nimmt import (
     GAME,
@@ -19,7 +19,7 @@ from games.nimmt import (
     row_end,
 )
 
-from ..playing import chance
+from ..playing import chance, refused
 
 JOKERS = NimmtOptions(jokers=True)
 
@@ -122,13 +122,8 @@ def test_example_4_over_the_target_is_strict() -> None:
     for last, over in ((66, False), (67, True)):
         state = position("8/37/55/81", "9/10/11", round_bulls=f"{last} 40 12")
         state, events = trick(state, "9 10 11")
-        outcome = GAME.outcome(state)
-        if over:
-            assert outcome is not None
-            assert outcome.ranks == (3, 2, 1)
-            assert outcome.scores == (67, 40, 12)
-        else:
-            assert outcome is None
+        assert GAME.outcome(state) == (Outcome((3, 2, 1), (67, 40, 12)) if over else None)
+        if not over:
             assert state.round == 2
             assert state.totals() == (66, 40, 12)
             assert any(isinstance(event, nimmt.RoundBegan) for event in events)
@@ -136,9 +131,7 @@ def test_example_4_over_the_target_is_strict() -> None:
 
 def test_equal_totals_share_a_rank() -> None:
     state, _ = trick(position("8/37/55/81", "9/10/11", round_bulls="70 12 12"), "9 10 11")
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.ranks == (3, 1, 1)
+    assert GAME.outcome(state) == Outcome((3, 1, 1), (70, 12, 12))
 
 
 def test_the_rounds_option_ends_the_match() -> None:
@@ -305,19 +298,15 @@ def test_a_match_ends_after_101_rounds_at_the_latest() -> None:
 
 def test_refused_moves() -> None:
     state = position("8/37/55/81", "9 10/12 13")
-    with pytest.raises(IllegalMove, match="don't hold 12"):
-        GAME.play(state, Seat(0), Choose(120), chance())
-    with pytest.raises(IllegalMove, match="No row"):
-        GAME.play(state, Seat(0), TakeRow(0), chance())
+    refused(GAME, state, 0, "12", IllegalMove, "don't hold 12")
+    refused(GAME, state, 0, "row1", IllegalMove, "No row")
     sealed = GAME.play(state, Seat(0), Choose(90), chance()).state
-    with pytest.raises(IllegalMove, match="already"):
-        GAME.play(sealed, Seat(0), Choose(90), chance())
+    refused(GAME, sealed, 0, "9", IllegalMove, "already")
     low, _ = trick(position("8/37/55/81", "6 1/104 2"), "6 104")
-    with pytest.raises(NotToAct):
-        GAME.play(low, Seat(0), Choose(10), chance())
-    over = state._replace(over=True)
-    with pytest.raises(MatchOver):
-        GAME.play(over, Seat(0), Choose(90), chance())
+    refused(GAME, low, 0, "1", NotToAct, "revealed already")
+    refused(GAME, low, 1, "row1", NotToAct, "Someone else")
+    over, _ = trick(position("8/37/55/81", "9/10", options=NimmtOptions(rounds=1)), "9 10")
+    refused(GAME, over, 0, "9", MatchOver, "is over")
 
 
 # Visibility

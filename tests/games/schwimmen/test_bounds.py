@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from games import schwimmen
-from games.core import Seat
+from games.core import Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 from games.record import Record, dumps, loads, replay
 from games.schwimmen import GAME, Keep, Move, Pass, SchwimmenOptions, State, View
@@ -154,10 +154,8 @@ def test_ruling_third_spared_deal_in_a_row_ends_the_match(monkeypatch: pytest.Mo
     state, events = play(state, "keep pass! pass")
     told = result(events)
     assert (told.spared, told.losers, told.out, told.in_a_row) == ((0, 1), (), (), 3)
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.ranks == (1, 1, 3)
-    assert outcome.scores == (4, 4, 0)
+    outcome = Outcome((1, 1, 3), (4, 4, 0))
+    assert GAME.outcome(state) == outcome
     assert events[-1] == schwimmen.MatchEnded(ranks=outcome.ranks, scores=outcome.scores)
     assert GAME.to_act(state) == frozenset()
     assert GAME.legal_moves(state, state.turn) == ()
@@ -179,9 +177,7 @@ def test_ruling_only_such_deals_in_a_row_count(monkeypatch: pytest.MonkeyPatch) 
         assert GAME.outcome(state) is None
         state, events = play(state, "keep pass! pass")
         assert result(events).in_a_row == number
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.ranks == (1, 1, 3)
+    assert GAME.outcome(state) == Outcome((1, 1, 3), (7, 7, 3))
 
 
 # A move for who makes none

@@ -7,11 +7,11 @@ import pytest
 from games import schwimmen
 from games.cards import PACK, arranged
 from games.chance import Chance
-from games.core import Seat
-from games.errors import IllegalMove, MatchOver, MoveError, NotToAct
-from games.schwimmen import GAME, SchwimmenOptions, State, SwapAll
+from games.core import Outcome, Seat
+from games.errors import IllegalMove, MatchOver, NotToAct
+from games.schwimmen import GAME, SchwimmenOptions, SwapAll
 
-from ..playing import chance, only, random_match
+from ..playing import chance, only, random_match, refused
 from .positions import cards, play, position, result, stack
 
 # On the table
@@ -158,9 +158,7 @@ def test_deals_ended_by_dealt_hands_follow_one_another(monkeypatch: pytest.Monke
     assert step.state.lives == (2, 2)
     stack(monkeypatch, "AH KH TH 7C 8S 9D", "AH KH TH 7C 8S 9D")
     over = GAME.deal(2, SchwimmenOptions(lives=1), chance(0)).state
-    outcome = GAME.outcome(over)
-    assert outcome is not None
-    assert outcome.scores == (2, 1)
+    assert GAME.outcome(over) == Outcome((1, 2), (2, 1))
     assert GAME.to_act(over) == frozenset()
 
 
@@ -324,10 +322,8 @@ def test_the_last_seat_in_wins_and_later_out_ranks_better() -> None:
     state = position("7H 8C 9D/KC QC 8D/-/-", "AC AS KD", lives="0 3 0 0")
     state = state._replace(deal=7, gone=(0, 0, 4, 2))
     after, events = play(state, "pass! pass")
-    outcome = GAME.outcome(after)
-    assert outcome is not None
-    assert outcome.ranks == (2, 1, 3, 4)
-    assert outcome.scores == (6, 7, 3, 1)
+    outcome = Outcome((2, 1, 3, 4), (6, 7, 3, 1))
+    assert GAME.outcome(after) == outcome
     assert events[-1] == schwimmen.MatchEnded(ranks=outcome.ranks, scores=outcome.scores)
     with pytest.raises(MatchOver):
         play(after, "pass")
@@ -336,10 +332,7 @@ def test_the_last_seat_in_wins_and_later_out_ranks_better() -> None:
 def test_out_in_the_same_deal_shares_a_rank() -> None:
     state = position("KH 9S 7D/QH 9C 8D/AS KS 8C", "7C 7S 7H", lives="0 0 1")
     state, _ = play(state, "pass! pass pass")
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.ranks == (2, 2, 1)
-    assert outcome.scores == (1, 1, 2)
+    assert GAME.outcome(state) == Outcome((2, 2, 1), (1, 1, 2))
 
 
 # Options
@@ -392,23 +385,18 @@ def test_swapping_all_for_a_thirty_one_ends_the_deal() -> None:
 # Refusals
 
 
-def refused(state: State, seat: int, text: str, kind: type[MoveError], why: str) -> None:
-    with pytest.raises(kind, match=why):
-        GAME.play(state, Seat(seat), GAME.parse_move(text), chance())
-
-
 def test_refused_moves() -> None:
     state = position("7H 8H 9H/KC 7S 8D/-", "QC TD 9S")
-    refused(state, 1, "7H-QC", IllegalMove, "don't hold 7H")
-    refused(state, 1, "KC-AC", IllegalMove, "AC isn't in the middle")
-    refused(state, 1, "keep", IllegalMove, "chosen already")
-    refused(state, 1, "take", IllegalMove, "chosen already")
-    refused(state, 0, "pass", NotToAct, "isn't your turn")
-    refused(state, 2, "pass", NotToAct, "are out")
+    refused(GAME, state, 1, "7H-QC", IllegalMove, "don't hold 7H")
+    refused(GAME, state, 1, "KC-AC", IllegalMove, "AC isn't in the middle")
+    refused(GAME, state, 1, "keep", IllegalMove, "chosen already")
+    refused(GAME, state, 1, "take", IllegalMove, "chosen already")
+    refused(GAME, state, 0, "pass", NotToAct, "isn't your turn")
+    refused(GAME, state, 2, "pass", NotToAct, "are out")
     choosing = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
-    refused(choosing, 0, "pass", IllegalMove, "First keep")
-    refused(choosing, 0, "7H-QC", IllegalMove, "First keep")
-    refused(choosing, 1, "keep", NotToAct, "isn't your turn")
+    refused(GAME, choosing, 0, "pass", IllegalMove, "First keep")
+    refused(GAME, choosing, 0, "7H-QC", IllegalMove, "First keep")
+    refused(GAME, choosing, 1, "keep", NotToAct, "isn't your turn")
 
 
 # Visibility

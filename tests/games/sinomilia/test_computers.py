@@ -126,27 +126,6 @@ def test_habits_are_recognised_by_the_cards_that_were_turned() -> None:
     assert likely([(fooled, 1)] * 3)[1] < 0.1
 
 
-def test_an_answer_is_a_way_of_playing() -> None:
-    begun = Round("starter", (3, 27), ((0, 1), (5,)), 1)
-    answer, _ = follow(Asked(begun, 0, (), None, 3), ())
-    assert answer.cards == unused(begun)
-    assert answer.laid(0).sum() == pytest.approx(1)
-    played = answer.plays(0, 4)
-    assert sum(played.values()) == pytest.approx(1)
-    assert {action for action, _ in played} <= {SUN, PASS}
-    # With three chips laid it can only pass.
-    spent = _placed(answer.lines, (SUN, PASS) * 3)
-    assert {action for (action, _), odds in answer.plays(spent, 4).items() if odds} <= {PASS}
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_cards_that_are_laid_often_are_about_as_good(seat: int) -> None:
-    own, other = (follow(Asked(FEW, one, (), learned(), 240), ())[0] for one in (seat, 1 - seat))
-    often = own.laid(0) > 0.1
-    assert often.sum() > 1
-    assert (other.worth(0)[often] > other.worth(0).max() - 0.02).all()
-
-
 def test_last_sun_is_worth_the_end_of_the_round() -> None:
     asked = Asked(FEW, 1, (), None, 30)
     position, turns = Public(), list[tuple[Public, int]]()
@@ -261,17 +240,6 @@ def test_habits_are_answered_once_they_are_likely() -> None:
     # The middle one is what it holds, and a tie is lost by who acts.
     assert answered.laid(0)[4] < 0.05
     assert fair.laid(0)[4] > 0.1
-
-
-def test_turns_of_hard_on_lines_are_legal() -> None:
-    met = 0
-    for state, seat, told in moments(random_match("sinomilia", 2, SinomiliaOptions(), 4), 4):
-        view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
-        if view.phase != "toss" and seat in view.to_act:
-            odds = QUICK.mix(view, told, legal)
-            assert sum(odds) == pytest.approx(1, abs=0.1)
-            met += 1
-    assert met
 
 
 def test_first_rounds_of_all_matches_are_answered_once() -> None:

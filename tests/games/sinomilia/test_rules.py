@@ -3,7 +3,7 @@
 import pytest
 
 from games import sinomilia
-from games.core import Seat
+from games.core import Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 from games.sinomilia import (
     GAME,
@@ -19,7 +19,7 @@ from games.sinomilia import (
     State,
 )
 
-from ..playing import chance, only
+from ..playing import chance, only, refused
 from .rounds import round_of, take, turned
 
 
@@ -244,9 +244,7 @@ def test_example_5_loser_pays_no_more_than_it_holds() -> None:
     )
     assert state.chips == (4, 0)
     assert only(events, sinomilia.MatchEnded).why == "chips"
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert (outcome.ranks, outcome.scores) == ((1, 2), (4, 0))
+    assert GAME.outcome(state) == Outcome((1, 2), (4, 0))
 
 
 def test_poor_winner_is_judged_before_any_payment() -> None:
@@ -316,16 +314,13 @@ def last_round(options: SinomiliaOptions, starter: Seat) -> State:
 
 @pytest.mark.parametrize("starter", [Seat(0), Seat(1)])
 def test_equal_chips_go_to_the_starter_of_the_last_round(starter: Seat) -> None:
-    outcome = GAME.outcome(last_round(SinomiliaOptions(), starter))
-    assert outcome is not None
-    assert outcome.scores == (15, 15)
-    assert outcome.ranks == ((1, 2) if starter == 0 else (2, 1))
+    ranks = (1, 2) if starter == 0 else (2, 1)
+    assert GAME.outcome(last_round(SinomiliaOptions(), starter)) == Outcome(ranks, (15, 15))
 
 
 def test_equal_chips_are_a_draw_where_that_is_the_option() -> None:
-    outcome = GAME.outcome(last_round(SinomiliaOptions(tie="draw"), Seat(0)))
-    assert outcome is not None
-    assert (outcome.ranks, outcome.scores) == ((1, 1), (15, 15))
+    drawn = last_round(SinomiliaOptions(tie="draw"), Seat(0))
+    assert GAME.outcome(drawn) == Outcome((1, 1), (15, 15))
 
 
 def test_no_chip_is_ever_lost() -> None:
@@ -356,30 +351,20 @@ def test_only_its_seat_sees_a_prediction_before_the_reveal() -> None:
 
 def test_refused_moves() -> None:
     dealt = GAME.deal(2, SinomiliaOptions(), chance(0)).state
-    with pytest.raises(NotToAct, match="You toss the coin"):
-        GAME.play(dealt, Seat(0), Call("sun"), chance())
-    with pytest.raises(IllegalMove, match="Call the toss"):
-        GAME.play(dealt, Seat(1), Lay(3), chance())
+    refused(GAME, dealt, 0, "sun", NotToAct, "You toss the coin")
+    refused(GAME, dealt, 1, "3", IllegalMove, "Call the toss")
     laying = round_of((4, None), used=((3,), ()))
-    with pytest.raises(IllegalMove, match="4 lies there already"):
-        GAME.play(laying, Seat(0), Lay(4), chance())
-    with pytest.raises(IllegalMove, match="3 is used"):
-        GAME.play(laying, Seat(0), Lay(3), chance())
+    refused(GAME, laying, 0, "4", IllegalMove, "4 lies there already")
+    refused(GAME, laying, 0, "3", IllegalMove, "3 is used")
+    refused(GAME, laying, 0, "pass", IllegalMove, "First both lay")
     with pytest.raises(IllegalMove, match="no card 10"):
         GAME.play(laying, Seat(0), Lay(10), chance())
-    with pytest.raises(IllegalMove, match="First both lay"):
-        GAME.play(laying, Seat(0), Pass(), chance())
     turns = round_of((4, 5), used=((3,), ()))
-    with pytest.raises(NotToAct, match="It isn't your turn"):
-        GAME.play(turns, Seat(1), Pass(), chance())
-    with pytest.raises(IllegalMove, match="tossed already"):
-        take(turns, "sun")
-    with pytest.raises(IllegalMove, match="From now on a change costs a chip"):
-        take(turns, "6")
-    with pytest.raises(IllegalMove, match="3 is used"):
-        take(turns, "change3")
-    with pytest.raises(MatchOver):
-        take(turns._replace(over=True), "pass")
+    refused(GAME, turns, 1, "pass", NotToAct, "It isn't your turn")
+    refused(GAME, turns, 0, "sun", IllegalMove, "tossed already")
+    refused(GAME, turns, 0, "6", IllegalMove, "From now on a change costs a chip")
+    refused(GAME, turns, 0, "change3", IllegalMove, "3 is used")
+    refused(GAME, turns._replace(over=True), 0, "pass", MatchOver, "is over")
 
 
 @pytest.mark.parametrize("pause", [0, 10, 30])

@@ -1,13 +1,13 @@
-"""Sinomilia's rulings: passes for want of chips, and rounds of two 9s."""
+"""Sinomilia's rulings: passes for want of chips, rounds of two 9s, and the bound of law 6."""
 
 from typing import Any
 
 import pytest
 
 from games import sinomilia
-from games.core import Event, Seat
+from games.core import Event, Outcome, Seat
 from games.errors import NotToAct
-from games.sinomilia import GAME, Pass, RoundEnded, RoundWon, SinomiliaOptions, State
+from games.sinomilia import GAME, Change, Chip, Pass, RoundEnded, RoundWon, SinomiliaOptions, State
 from games.sinomilia.state import Face
 
 from ..playing import chance, only
@@ -107,9 +107,7 @@ def test_the_third_round_in_a_row_of_two_9s_ends_the_match() -> None:
     assert GAME.outcome(state) is None
     state, events = after_nines(3)
     assert only(events, sinomilia.MatchEnded).why == "nines"
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert (outcome.ranks, outcome.scores) == ((1, 2), (21, 9))
+    assert GAME.outcome(state) == Outcome((1, 2), (21, 9))
 
 
 def test_all_see_the_rounds_of_two_9s_in_a_row() -> None:
@@ -155,8 +153,47 @@ def test_equal_chips_after_nines_go_to_the_last_starter(tie: str, starter: Seat)
     state, events = take(level, "chip-sun pass pass")
     assert only(events, RoundWon).winner == 1 - starter, "the starter made the last action"
     assert only(events, sinomilia.MatchEnded).why == "nines"
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert outcome.scores == (15, 15)
     won = (1, 2) if starter == 0 else (2, 1)
-    assert outcome.ranks == ((1, 1) if tie == "draw" else won)
+    assert GAME.outcome(state) == Outcome((1, 1) if tie == "draw" else won, (15, 15))
+
+
+# The datasheet's: 45 rounds of 2 predictions and at most 21 turns, and the toss.
+ROUNDS, TURNS = 45, 21
+
+
+def test_a_match_of_45_rounds_can_be_played() -> None:
+    """Two rounds of two 9s before each round that uses up a single card, chips kept level."""
+    state, events = round_of((None, None)), list[Event]()
+    while GAME.outcome(state) is None:
+        if state.nines < 2:
+            # The starter loses three by this, and so does the other in the next round.
+            state, more = take(state._replace(laid=(9, 9)), "chip-sun pass pass")
+        else:
+            card = min(state.unused(Seat(state.round // 3 % 2)))
+            laid = (9, card) if state.round // 3 % 2 else (card, 9)
+            state, more = take(state._replace(laid=laid), "pass pass")
+        events += more
+    assert state.round == ROUNDS
+    assert only(events, sinomilia.MatchEnded).why == "cards"
+
+
+@pytest.mark.parametrize("chips", [(15, 15), (1, 29), (3, 27)])
+def test_the_longest_round_has_21_turns(chips: tuple[int, int]) -> None:
+    known: dict[State, int] = {}
+
+    def longest(state: State) -> int:
+        """Turns by themselves included, from here to the round's end."""
+        # Which faces lie there matters to no turn but the next.
+        suns: list[Face] = ["sun" for _ in state.table]
+        still = state._replace(stage=0, table=tuple(suns))
+        if still not in known:
+            found = []
+            for move in (Chip("sun"), Chip("moon"), Change(4), Pass()):
+                if move in GAME.legal_moves(still, still.turn):
+                    after = GAME.play(still, still.turn, move, chance()).state
+                    over = after.round > 1 or after.over
+                    found.append(after.stage + (0 if over else longest(after)))
+            known[still] = max(found)
+        return known[still]
+
+    assert longest(round_of((4, 4), chips=chips)) == TURNS
