@@ -11,7 +11,7 @@ from tests.examples import ALL_AT_ONCE
 from .conftest import in_chromium, pages, played
 from .gallery import decide
 from .player import Player
-from .visitor import Visitor
+from .visitor import CUT, Visitor
 
 pytestmark = in_chromium
 
@@ -30,14 +30,14 @@ async def test_welcome_starts_a_match_against_computers_by_one_click(
 async def test_daily_deal_is_played_and_posted_by_clicks(chromium: Browser, tmp_path: Path) -> None:
     quick = played("--no-limits", log=tmp_path / "log", module="rig.quick")
     async with pages(chromium) as browser, quick as address:
-        dan = await Player.open(browser, address, "Dan", set())
+        dan = Player(await Visitor.open(browser, address, "Dan"))
         await _play_daily(dan)
-        await dan.picture("daily-end")
+        assert await dan.page.evaluate(CUT) == []
         visitor = dan.visitor
         await visitor.run("daily")
         private = visitor.channel.locator('[data-private="yes"]').last
         await expect(private).to_contain_text("Shinrisen daily")
-        await dan.picture("daily-result")
+        assert await dan.page.evaluate(CUT) == []
         box = await private.bounding_box()
         assert box is not None
         assert box["height"] <= 700, "the message and the frame of its column"
