@@ -1,7 +1,7 @@
 """The bot without waits: reveals aren't held, computers decide and discord.py reconnects at once.
 
 RIG_HOLDS may name a file with the seconds that each reveal is held. With RIG_HASTY the gateway's
-waits take a tenth.
+waits take a tenth, and an outage is noticed after a fifth of the usual time.
 """
 
 import os
@@ -17,7 +17,7 @@ from discord.backoff import ExponentialBackoff
 from bot.play.match import Match, Pause, Story
 from bot.run.command_line import main as run
 from bot.tables import deciding, lifecycle
-from bot.wire import gateway
+from bot.wire import gateway, outage
 from playground import serve
 
 from .replacing import exchange
@@ -45,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     exchange(deciding, MOMENT=(0.0, 0.0))
     if os.environ.get("RIG_HASTY"):
         exchange(gateway, PATIENCE=gateway.PATIENCE / 10, PAUSE=gateway.PAUSE / 10)
+        exchange(outage, GRACE=outage.GRACE / 5, _ASK_EVERY=2.0, _ASK_PATIENCE=1.0)
     for one in (client, shard):
         # Any number of seconds will do.
         exchange(one, ExponentialBackoff=partial(ExponentialBackoff, 0.1))  # type: ignore[arg-type]

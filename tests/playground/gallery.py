@@ -14,6 +14,7 @@ from rig import LIMIT
 
 from .conftest import pages, played
 from .player import Offer, Player
+from .visitor import Visitor
 from .walks import ANY, ANY_TEXT, NUMBER, options_of, page_of
 
 Look = Callable[[str], Awaitable[None]]
@@ -72,7 +73,7 @@ async def visit(chromium: Browser, log: Path) -> AsyncIterator[Player]:
     holds.write_text("0")
     quick = played("--no-limits", log=log, module="rig.quick", RIG_HOLDS=str(holds))
     async with pages(chromium) as browser, quick as address:
-        dan = await Player.open(browser, address, "Dan", set())
+        dan = Player(await Visitor.open(browser, address, "Dan"))
         dan.holds = holds
         await emojis_ready(log)
         yield dan

@@ -5,48 +5,26 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.async_api import Browser, TimeoutError, expect
+from playwright.async_api import TimeoutError
 
 from bot.wire.ui import Address
 from rig import LIMIT
-from tests.examples import LATIN
 
-from .visitor import PHONE, WIDE, Visitor
+from .visitor import Visitor
 
 _HAND = """() => {
     const hands = document.querySelectorAll('[data-column="dm"] .message:has(.container)');
     const hand = [...hands].at(-1);
     const live = [...hand?.querySelectorAll('[data-custom-id]:enabled') ?? []];
     return {
-        text: hand?.querySelector('.container')?.innerText ?? '',
         drawn: hand?.outerHTML ?? '',
         sealed: hand?.querySelector('[data-custom-id][aria-label$="✓"]:disabled') !== null,
         controls: live.map((one) => [one.dataset.customId, one.getAttribute('aria-label')]),
     };
 }"""
-# Elements that overflow their message or need scrolling. A phone would wrap them.
-CUT = """() => {
-    const found = [];
-    for (const message of document.querySelectorAll('.message')) {
-        const edge = message.getBoundingClientRect().right;
-        for (const part of message.querySelectorAll('*')) {
-            const wide = part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
-            const scrolls = wide && getComputedStyle(part).overflowX !== 'visible';
-            if (scrolls || part.getBoundingClientRect().right > edge) found.push(part.outerHTML);
-        }
-    }
-    return found;
-}"""
-# Texts equal in every language: commitments, names, and names from the games' rules.
-_NAMES = re.compile(
-    r"🔒[^\n]*|#[\w-]+|Ana|Ben|Chie|SPECIAL|Do|Zof|Rau|(?<![A-Za-z])[AKQJ]+(?![A-Za-z])|"
-    + "|".join(map(re.escape, sorted(LATIN)))
-)
 # Milliseconds until a button that was offered counts as gone.
 _GONE = 5000
 _KIND = re.compile(r"[^:]*:(?:move|pick):")
-# Labels of buttons have no gap between them, so that signs such as R, Y and Y look like a word.
-_ENGLISH = re.compile(r"(?![A-Z]+(?![A-Za-z]))[A-Za-z]{3,}[^\n]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +35,12 @@ class Offer:
     and label of all enabled controls.
     """
 
-    text: str
     drawn: str
     controls: tuple[tuple[str, str], ...]
     sealed: bool
     moves: dict[str, str]
     picks: dict[str, str]
     selects: dict[str, str]
-
-    @property
-    def due(self) -> bool:
-        """True if the match waits for this hand."""
-        return bool(self.moves or self.picks) and not self.sealed
 
     @property
     def choices(self) -> tuple[frozenset[str], bool]:
@@ -78,51 +50,13 @@ class Offer:
 
 
 class Player:
-    """One person at one device: a wide window, or a phone that shows one column."""
+    """One person at the page, and the file with the seconds of the bot's reveals, if any."""
 
-    def __init__(
-        self, visitor: Visitor, name: str, pictured: set[str], *, phone: bool, language: str
-    ) -> None:
+    def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
         self.page = visitor.page
-        self.name = name
-        self.phone = phone
-        self.language = language
+        self.language = "en-US"
         self.holds: Path | None = None
-        self._pictured = pictured
-
-    @classmethod
-    async def open(
-        cls,
-        browser: Browser,
-        address: str,
-        name: str,
-        pictured: set[str],
-        *,
-        phone: bool = False,
-        light: bool = False,
-        language: str = "en-US",
-    ) -> "Player":
-        """Open the page and set language and theme.
-
-        `pictured` is shared by all players and collects the names of pictures already taken.
-        """
-        visitor = await Visitor.open(browser, address, name, PHONE if phone else WIDE)
-        page = visitor.page
-        if light or language != "en-US":
-            await page.click("#gear")
-            await page.select_option("#locale", language)
-            if light:
-                await page.check("#light")
-            await page.keyboard.press("Escape")
-            await expect(page.locator("#settings")).to_be_hidden()
-        return cls(visitor, name, pictured, phone=phone, language=language)
-
-    async def turn_to(self, column: str) -> None:
-        """Show the channel or the direct messages. A wide window shows both."""
-        if self.phone:
-            place = "#channels button" if column == "channel" else "#direct button"
-            await self.page.locator(place).first.click()
 
     async def offer(self) -> Offer:
         """Return text and controls of the newest direct message."""
@@ -138,7 +72,7 @@ class Player:
             else:
                 buttons[at.kind][at.text] = label
         return Offer(
-            *(hand["text"], hand["drawn"]),
+            hand["drawn"],
             tuple((custom_id, label) for custom_id, label in hand["controls"]),
             hand["sealed"],
             buttons["move"],
@@ -175,18 +109,3 @@ class Player:
                 if now.choices != before.choices and 'aria-busy="true"' not in now.drawn:
                     return now
                 await asyncio.sleep(0.02)
-
-    async def picture(self, name: str) -> None:
-        """Take a picture, once per name and device.
-
-        Check that nothing overflows and that no English is left in Japanese.
-        """
-        name += "-phone" if self.phone else "-desk"
-        if name in self._pictured:
-            return
-        self._pictured.add(name)
-        await self.visitor.shot(name)
-        assert await self.page.evaluate(CUT) == [], name
-        if self.language == "ja":
-            said = _NAMES.sub("", (await self.offer()).text)
-            assert not _ENGLISH.search(said), said

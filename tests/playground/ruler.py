@@ -9,6 +9,7 @@ from playwright.async_api import Browser, Page, Route
 from bot.wire.ui import Drawn
 
 from .raw import stand_in
+from .visitor import CUT
 
 COLUMN, PHONE = 484, 390
 """Widths of a column of messages in pixels, its margins included."""
@@ -71,6 +72,11 @@ class Ruler:
         """Return the height of each message in a column of that width, in pixels."""
         asked = [[*messages], width, self._channel]
         found: list[float] = await self._page.evaluate(_MEASURE, asked)
+        return found
+
+    async def cut(self) -> list[str]:
+        """Return what overflows in the messages that were measured last."""
+        found: list[str] = await self._page.evaluate(CUT)
         return found
 
 

@@ -17,11 +17,11 @@ from .visitor import Visitor
 
 
 async def _uploaded(environment: dict[str, str]) -> str:
-    """Return what `python -m bot emojis` prints."""
+    """Return the last line that `python -m bot emojis` prints."""
     (said := Path(environment["SHINRISEN_DATABASE"]).with_name("said")).unlink(missing_ok=True)
     process = Forked("bot.__main__", ("emojis",), environment=environment, log=said)
     assert await process.ended(LIMIT) == 0
-    return said.read_text("utf-8").strip()
+    return said.read_text("utf-8").splitlines()[-1]
 
 
 def _grow_older(emojis: dict[int, tuple[Wire, bytes]], seconds: int) -> None:
@@ -34,6 +34,8 @@ def _grow_older(emojis: dict[int, tuple[Wire, bytes]], seconds: int) -> None:
 
 async def test_second_upload_replaces_only_changed_emojis(tmp_path: Path) -> None:
     async with serving(limited=False) as playground:
+        # To this Discord, the machine's clock is two days fast. Its own decides what is old.
+        playground.world.behind = 2 * 86400
         environment = bot_environment(playground, tmp_path / "none.sqlite3")
         emojis = playground.world.emojis
         said = await _uploaded(environment)
@@ -60,20 +62,6 @@ async def test_second_upload_replaces_only_changed_emojis(tmp_path: Path) -> Non
         names = {wire["name"] for wire, _ in emojis.values()}
         assert "die_3_house" in names
         assert "die_3_000000" not in names
-
-
-async def test_old_emojis_stay_for_a_day_by_discords_clock(tmp_path: Path) -> None:
-    async with serving(limited=False) as playground:
-        # To this Discord, the machine's clock is two days fast.
-        playground.world.behind = 2 * 86400
-        environment = bot_environment(playground, tmp_path / "none.sqlite3")
-        await _uploaded(environment)
-        emojis = playground.world.emojis
-        next(iter(emojis.values()))[0]["name"] = "die_3_000000"
-        assert ", 0 old ones removed" in await _uploaded(environment)
-        assert ", 0 old ones removed" in await _uploaded(environment)
-        _grow_older(emojis, 2 * 86400)
-        assert ", 1 old ones removed" in await _uploaded(environment)
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")

@@ -17,8 +17,8 @@ from games import GAMES
 
 from .conftest import in_chromium
 from .gallery import alt_text_of, column_of, is_pictured, picture, set_language, visit, walk
-from .player import CUT, Player
-from .visitor import SCREENS
+from .player import Player
+from .visitor import CUT, SCREENS
 from .walks import page_of
 
 pytestmark = in_chromium

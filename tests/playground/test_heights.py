@@ -7,6 +7,7 @@ letters, are drawn in every language. One browser page measures them at once in 
 import asyncio
 import json
 import random
+import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -23,7 +24,9 @@ from games import GAMES
 
 from ..bot.screens import worst
 from ..bot.screens.cases import Case
+from ..examples import LATIN
 from ..features import brought
+from ..hidden import strings
 from . import ruler
 from .conftest import in_chromium
 from .ruler import COLUMN, PHONE
@@ -36,6 +39,11 @@ _CASES = 8
 # Tries for each case: many screens need a decision, a reveal or an outcome.
 _TRIES = 40
 _NUMBER = 1234
+# Keys of texts for a reader, texts that are alike in every language, and words of English.
+_READ = {"content", "label", "placeholder", "description"}
+_OWN = (r"🔒[^\n]*", "<[^>]*>", "WW+", "Anast[a-z]*( Kon[a-z]*)?", "（[A-Za-z]+）")
+_ALIKE = re.compile("|".join((*_OWN, *map(re.escape, LATIN))))
+_ENGLISH = re.compile(r"(?![A-Z]+(?![A-Za-z]))[A-Za-z]{3,}")
 _MORE = 3
 """Pixels that a screen may have too many, because letters of other fonts make a line higher."""
 
@@ -147,14 +155,21 @@ def drawn(name: str) -> list[tuple[Case, dict[str, Any]]]:
     return found
 
 
+def english(shown: dict[str, Any]) -> list[str]:
+    """Return the texts of a Japanese message that contain English words."""
+    texts = [_ALIKE.sub("", text) for key, text in strings(shown["components"]) if key in _READ]
+    return [text for text in texts if _ENGLISH.search(text)]
+
+
 @pytest.mark.parametrize("name", AIMS)
-async def test_every_screen_is_short(chromium: Browser, name: str) -> None:
+async def test_every_screen_is_short_whole_and_translated(chromium: Browser, name: str) -> None:
     # Some are drawn in an event loop of their own.
     found, one = await asyncio.to_thread(drawn, name), AIMS[name]
-    wrong = []
+    wrong = [said for case, shown in found if case.language == "ja" for said in english(shown)]
     async with ruler.opened(chromium, worst.CHANNEL) as measure:
         for width in _WIDTHS:
             heights = await measure.heights([shown for _, shown in found], width)
+            assert await measure.cut() == []
             wrong += [
                 f"{height:.0f} of {one.aim} at {width} px: {case}"
                 for (case, _), height in zip(found, heights, strict=True)
@@ -173,4 +188,5 @@ async def test_pages_of_features_are_short(chromium: Browser, width: int) -> Non
     ]
     async with ruler.opened(chromium, worst.CHANNEL) as measure:
         heights = await measure.heights(shown, width)
+        assert await measure.cut() == []
         assert max(heights, default=0) <= USUAL, heights

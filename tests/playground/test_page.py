@@ -20,6 +20,19 @@ async def test_options_are_typed_completed_and_refused_in_words(
     little: Client, browser: Browser
 ) -> None:
     ana = await Visitor.open(browser, _page(little), "Ana")
+    await ana.page.fill("#text", "/fruit name:Apple tree count:3 who:@Chie size:huge")
+    await expect(ana.page.locator("#suggestions button")).to_have_count(1)
+    await ana.page.keyboard.press("Enter")
+    await expect(ana.refusal).to_have_text("size isn't one of the choices")
+    await ana.fill_option("size", "large")
+    await ana.send()
+    await expect(ana.newest()).to_contain_text("3 large Apple tree for Chie")
+    await ana.page.fill("#text", "/fruit name:Plum size:small")
+    await ana.send()
+    await ana.send()
+    await expect(ana.newest()).to_contain_text("small Plum")
+    assert not ana.errors
+
     await ana.page.fill("#text", "/fru")
     await expect(ana.page.locator("#suggestions button")).to_have_count(1)
     await ana.page.keyboard.press("Enter")
@@ -48,28 +61,61 @@ async def test_options_are_typed_completed_and_refused_in_words(
     assert all("status of 400" in error for error in ana.errors)
 
 
-async def test_options_are_typed_behind_the_command(little: Client, browser: Browser) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
-    await ana.page.fill("#text", "/fruit name:Apple tree count:3 who:@Chie size:huge")
-    await expect(ana.page.locator("#suggestions button")).to_have_count(1)
-    await ana.page.keyboard.press("Enter")
-    await expect(ana.refusal).to_have_text("size isn't one of the choices")
-    await ana.fill_option("size", "large")
-    await ana.send()
-    await expect(ana.newest()).to_contain_text("3 large Apple tree for Chie")
-    await ana.page.fill("#text", "/fruit name:Plum size:small")
-    await ana.send()
-    await ana.send()
-    await expect(ana.newest()).to_contain_text("small Plum")
-    assert not ana.errors
-
-
 async def test_commands_are_listed_by_permission(little: Client, browser: Browser) -> None:
     for name, listed in (("Ana", 0), ("Dan", 1), ("Ben", 0)):
         visitor = await Visitor.open(browser, _page(little), name)
         await visitor.page.fill("#text", "/s")
         await expect(visitor.page.locator('[data-command="show"]')).to_have_count(1)
         await expect(visitor.page.locator('[data-command="sweep"]')).to_have_count(listed)
+
+
+async def test_fast_typing_and_links_stay_in_the_page(little: Client, browser: Browser) -> None:
+    ana = await Visitor.open(browser, _page(little), "Ana")
+    held = asyncio.Event()
+
+    async def wait(route: Route) -> None:
+        await held.wait()
+        await route.continue_()
+
+    await ana.page.route("**/say", wait)
+    for line in ("one", "two", "three"):
+        await ana.say(line)
+    await ana.page.fill("#text", "fo")
+    held.set()
+    messages = ana.channel.locator(".message p")
+    await expect(messages).to_have_text(["one", "two", "three"])
+    await expect(ana.page.locator("#text")).to_have_value("fo")
+
+    await ana.say("Look at this one")
+    await expect(ana.newest()).to_contain_text("Look at this one")
+    number = await ana.newest().get_attribute("data-message-id")
+    world = await little.get("/world")
+    here, other = (channel["id"] for channel in world["channels"][:2])
+    places = f"https://discord.com/channels/{world['guild']['id']}"
+    for n in range(30):
+        await ana.say(f"More {n}")
+    await ana.say(
+        f"[here]({places}/{here}/{number}) [there]({places}/{other}) [out](https://x.org)"
+    )
+    links = ana.newest().locator("a")
+    await links.nth(0).click()
+    await expect(ana.page.locator(f'.message[data-message-id="{number}"]')).to_be_focused()
+    await expect(ana.page.locator(f'.message[data-message-id="{number}"]')).to_be_in_viewport()
+    await links.nth(1).click()
+    await expect(ana.page.locator("#channel-name")).to_have_text(world["channels"][1]["name"])
+    await ana.say("[mine](https://discord.com/channels/@me/7/8)")
+    await ana.newest().locator("a").click()
+    await expect(ana.page.locator("body")).to_have_attribute("data-tab", "dm")
+    assert len(ana.page.context.pages) == 1, "nothing was opened outside"
+
+    headers = {"Authorization": f"Bot {little.token}"}
+    async with little.http.get(f"{little.api}/voice/regions", headers=headers) as answer:
+        assert answer.status == 501
+    problem = ana.page.locator("[data-problem]")
+    await expect(problem).to_contain_text("/voice/regions")
+    await problem.get_by_role("button", name="Dismiss").click()
+    await expect(problem).to_have_count(0)
+    assert ana.errors == []
 
 
 async def test_controls_act_and_report_unanswered_clicks(little: Client, browser: Browser) -> None:
@@ -204,51 +250,6 @@ async def test_text_is_marked_up_but_never_markup(little: Client, browser: Brows
     assert ana.errors == ben.errors == []
 
 
-async def test_discord_link_opens_the_place_in_the_page(little: Client, browser: Browser) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
-    await ana.say("Look at this one")
-    first = ana.newest()
-    number = await first.get_attribute("data-message-id")
-    world = await little.get("/world")
-    here, other = (channel["id"] for channel in world["channels"][:2])
-    places = f"https://discord.com/channels/{world['guild']['id']}"
-    for n in range(30):
-        await ana.say(f"More {n}")
-    await ana.say(
-        f"[here]({places}/{here}/{number}) [there]({places}/{other}) [out](https://x.org)"
-    )
-    links = ana.newest().locator("a")
-    await links.nth(0).click()
-    await expect(ana.page.locator(f'.message[data-message-id="{number}"]')).to_be_focused()
-    await expect(ana.page.locator(f'.message[data-message-id="{number}"]')).to_be_in_viewport()
-    await links.nth(1).click()
-    await expect(ana.page.locator("#channel-name")).to_have_text(world["channels"][1]["name"])
-    await ana.say("[mine](https://discord.com/channels/@me/7/8)")
-    await ana.newest().locator("a").click()
-    await expect(ana.page.locator("body")).to_have_attribute("data-tab", "dm")
-    assert len(ana.page.context.pages) == 1, "nothing was opened outside"
-    assert ana.errors == []
-
-
-async def test_fast_typing_loses_no_message(little: Client, browser: Browser) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
-    held = asyncio.Event()
-
-    async def wait(route: Route) -> None:
-        await held.wait()
-        await route.continue_()
-
-    await ana.page.route("**/say", wait)
-    for line in ("one", "two", "three"):
-        await ana.say(line)
-    await ana.page.fill("#text", "fo")
-    held.set()
-    messages = ana.channel.locator(".message p")
-    await expect(messages).to_have_text(["one", "two", "three"])
-    await expect(ana.page.locator("#text")).to_have_value("fo")
-    assert ana.errors == []
-
-
 async def test_a_reader_of_old_messages_is_not_dragged_away(
     little: Client, browser: Browser
 ) -> None:
@@ -288,20 +289,6 @@ async def test_a_phone_shows_one_column_and_counts_the_other(
     await expect(ana.direct.get_by_text("psst, there")).to_be_visible()
     await expect(tab.locator(".count")).to_have_count(0)
     await expect(ana.channel).to_be_hidden()
-    assert ana.errors == []
-
-
-async def test_a_route_that_is_not_there_is_said_on_the_page(
-    little: Client, browser: Browser
-) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
-    headers = {"Authorization": f"Bot {little.token}"}
-    async with little.http.get(f"{little.api}/voice/regions", headers=headers) as answer:
-        assert answer.status == 501
-    problem = ana.page.locator("[data-problem]")
-    await expect(problem).to_contain_text("/voice/regions")
-    await problem.get_by_role("button", name="Dismiss").click()
-    await expect(problem).to_have_count(0)
     assert ana.errors == []
 
 

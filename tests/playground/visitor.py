@@ -1,6 +1,5 @@
 """A person with the playground's page open in Chromium. Acts only by clicks and keys."""
 
-import asyncio
 import re
 from pathlib import Path
 
@@ -10,6 +9,19 @@ from rig import LIMIT
 
 SCREENS = Path(__file__).parent / "screens"
 WIDE, PHONE = (1400, 900), (420, 900)
+# Elements that overflow their message or need scrolling. A phone would wrap them.
+CUT = """() => {
+    const found = [];
+    for (const message of document.querySelectorAll('.message')) {
+        const edge = message.getBoundingClientRect().right;
+        for (const part of message.querySelectorAll('*')) {
+            const wide = part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
+            const scrolls = wide && getComputedStyle(part).overflowX !== 'visible';
+            if (scrolls || part.getBoundingClientRect().right > edge) found.push(part.outerHTML);
+        }
+    }
+    return found;
+}"""
 
 # Two cores may be busy with every other test at once.
 expect.set_options(timeout=LIMIT * 1000)
@@ -124,8 +136,3 @@ class Visitor:
     def hand(self) -> Locator:
         """Return the newest direct message that is a screen. A refusal is a line below it."""
         return self.direct.locator(".message:has(.container)").last
-
-    async def shot(self, name: str) -> None:
-        """Save a screenshot for manual review."""
-        await asyncio.to_thread(SCREENS.mkdir, exist_ok=True)
-        await self.page.screenshot(path=SCREENS / f"{name}.png")

@@ -5,7 +5,6 @@ Every part of such a module is optional:
 - `said(moment, t)`: texts of the pictures of a table, a hand and a reveal. Without it, these
   moments are expected in words alone.
 - `EMOJIS`: moments that always show emojis.
-- `Script`: a match that several people play by clicks.
 """
 
 import importlib

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -72,6 +72,22 @@ async def served(
     async with playground(*arguments, **more) as client:
         async with running_bot(client, folder, sets) as bot:
             yield client, bot
+
+
+async def at_once(folder: Path, test: Callable[..., Awaitable[None]], *cases: Any) -> None:
+    """Run a test's cases at once, because each is mostly waiting. A failure notes its case."""
+
+    async def one(number: int, case: Any) -> None:
+        (own := folder / str(number)).mkdir()
+        try:
+            await test(own, *(case if isinstance(case, tuple) else (case,)))
+        except Exception as error:
+            error.add_note(f"case {case}")
+            raise
+
+    async with asyncio.TaskGroup() as group:
+        for number, case in enumerate(cases):
+            group.create_task(one(number, case))
 
 
 class Sitting:

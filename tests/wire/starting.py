@@ -13,13 +13,13 @@ from rig.processes import Bot, Client, offered
 
 from .sittings import Sitting
 
-LINE = re.compile(r"(\x1b\[[\d;]*m)*\[?\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
+_LINE = re.compile(r"(\x1b\[[\d;]*m)*\[?\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
 
 
 def lines(bot: Bot) -> list[str]:
     """Return the log's lines. Check that it contains no traceback."""
     logged = bot.logged().splitlines()
-    assert [line for line in logged if not LINE.match(line)] == []
+    assert [line for line in logged if not _LINE.match(line)] == []
     return logged
 
 

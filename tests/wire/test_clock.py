@@ -4,20 +4,21 @@ import asyncio
 import random
 from pathlib import Path
 
-import pytest
-
 from rig.processes import playground, running_bot
 
 from .racing import counted
-from .sittings import Sitting
+from .sittings import Sitting, at_once
 from .starting import chosen
 
 
-@pytest.mark.parametrize("behind", [7200, -7200])
-async def test_wrong_clock_makes_no_new_messages(tmp_path: Path, behind: int) -> None:
+async def test_wrong_clock_makes_no_new_messages(tmp_path: Path) -> None:
+    await at_once(tmp_path, _quiet, 7200, -7200)
+
+
+async def _quiet(folder: Path, behind: int) -> None:
     async with playground("--people", "3", "--no-limits") as client:
         await client.post("/clock", behind=behind)
-        async with running_bot(client, tmp_path) as bot:
+        async with running_bot(client, folder) as bot:
             sitting = Sitting(client, await client.ready(), random.Random(1))
             await sitting.start()
             for person in sitting.people:

@@ -2,17 +2,18 @@
 
 from pathlib import Path
 
-import pytest
-
 from rig.processes import buttons
 from tests.examples import ALL_AT_ONCE
 
-from .sittings import served
+from .sittings import at_once, served
 
 
-@pytest.mark.parametrize("page", ["html403", "html429"])
-async def test_page_of_a_firewall_costs_no_direct_message(tmp_path: Path, page: str) -> None:
-    async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
+async def test_page_of_a_firewall_costs_no_direct_message(tmp_path: Path) -> None:
+    await at_once(tmp_path, _behind, "html403", "html429")
+
+
+async def _behind(folder: Path, page: str) -> None:
+    async with served(folder, "--people", "3", "--no-limits") as (client, _):
         world = await client.ready()
         person, channel = world["people"][0]["id"], world["channels"][0]["id"]
         await client.open(person, channel, ALL_AT_ONCE)

@@ -4,11 +4,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from rig.processes import Client
 
-from .sittings import sat, served
+from .sittings import at_once, sat, served
 from .starting import chosen, lines
 
 USUAL, HASTY = ("--people", "3", "--no-limits"), {"RIG_HASTY": "1"}
@@ -45,11 +43,12 @@ async def test_five_unparseable_payloads_end_the_bot(tmp_path: Path) -> None:
         assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
 
 
-@pytest.mark.parametrize(("resumes", "tries"), [("silent", 1), ("closed", 5)])
-async def test_session_that_is_not_resumed_is_given_up(
-    tmp_path: Path, resumes: str, tries: int
-) -> None:
-    async with served(tmp_path, *USUAL, sets=HASTY) as (client, bot):
+async def test_session_that_is_not_resumed_is_given_up(tmp_path: Path) -> None:
+    await at_once(tmp_path, _unresumed, ("silent", 1), ("closed", 5))
+
+
+async def _unresumed(folder: Path, resumes: str, tries: int) -> None:
+    async with served(folder, *USUAL, sets=HASTY) as (client, bot):
         sitting = await sat(client)
         await client.post("/gateway/drop", resume=resumes)
         await chosen(sitting)

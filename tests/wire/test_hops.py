@@ -63,7 +63,7 @@ async def apart(folder: Path, address: str) -> AsyncIterator[Apart]:
                     yield found
 
 
-async def test_click_in_a_direct_message_hops_to_its_table(tmp_path: Path, on_server: str) -> None:
+async def test_click_hops_to_its_table_or_is_refused(tmp_path: Path, on_server: str) -> None:
     async with apart(tmp_path, on_server) as at:
         done = await at.move()
         assert (done["state"], done["kind"]) == ("answered", "update")
@@ -72,21 +72,32 @@ async def test_click_in_a_direct_message_hops_to_its_table(tmp_path: Path, on_se
         assert at.database.ask(query) == [(None, True)]
         await agree(at.keeping, [at.sitting])
 
-
-async def test_click_for_a_killed_process_is_refused(tmp_path: Path, on_server: str) -> None:
-    async with apart(tmp_path, on_server) as at:
+        before = await at.keeping.moves(at.sitting.table)
         await at.owner.end(signal.SIGKILL)
         at.client.patient = True
         done = await at.move()
         assert done["state"] == "answered", done
         assert "can't be saved" in words(done["message"])
-        assert await at.keeping.moves(at.sitting.table) == []
+        assert await at.keeping.moves(at.sitting.table) == before
         await at.owner.start()
         await at.client.connected(len(at.running))
         await agree(at.keeping, [at.sitting])
-        assert await at.keeping.moves(at.sitting.table) == []
+        assert await at.keeping.moves(at.sitting.table) == before
         assert (await at.move())["state"] == "answered"
-        assert len(await at.keeping.moves(at.sitting.table)) == 1
+        assert await at.keeping.moves(at.sitting.table) != before
+
+        await _delete(at, at.sitting.people[1])
+
+
+async def _delete(at: Apart, person: str) -> None:
+    """Delete a person's data, also from the table of another process."""
+    mine = (await at.client.command(person, "dm", "me"))["message"]
+    delete = buttons(mine)["Delete everything"]
+    asked = await at.client.click(person, mine["id"], delete)
+    yes = buttons(asked["message"])["Delete everything"]
+    done = await at.client.click(person, asked["message"]["id"], yes)
+    assert "Done" in words(done["message"])
+    assert at.database.ask("select 1 from seats where user_id = ?", int(person)) == []
 
 
 async def test_click_for_a_killed_process_is_served_by_its_standby(
@@ -129,16 +140,3 @@ async def test_process_that_wakes_up_too_late_changes_nothing(
         shown = await at.client.act(at.sitting.people[1], await at.sitting.panel(), "hand")
         assert shown["state"] == "answered", shown
         await agree(at.keeping, [at.sitting])
-
-
-async def test_deletion_covers_tables_of_other_processes(tmp_path: Path, on_server: str) -> None:
-    async with apart(tmp_path, on_server) as at:
-        person = at.sitting.people[1]
-        at.client.patient = True
-        mine = (await at.client.command(person, "dm", "me"))["message"]
-        delete = buttons(mine)["Delete everything"]
-        asked = await at.client.click(person, mine["id"], delete)
-        yes = buttons(asked["message"])["Delete everything"]
-        done = await at.client.click(person, asked["message"]["id"], yes)
-        assert "Done" in words(done["message"])
-        assert at.database.ask("select 1 from seats where user_id = ?", int(person)) == []

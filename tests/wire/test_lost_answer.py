@@ -24,17 +24,6 @@ async def open_table(client: Client) -> tuple[str, str, Wire]:
     return person, channel, panel
 
 
-async def open_cancelled(client: Client) -> tuple[str, str, Wire]:
-    """Open a table that is cancelled, as no answer comes, and whose panel stays for now."""
-    await client.ready()
-    await fail(client, "callback:lost", "webhook:unheard")
-    opened = await open_table(client)
-    async with asyncio.timeout(LIMIT):
-        while not any(r["method"] == "DELETE" for r in await client.get("/log")):
-            await asyncio.sleep(0.05)
-    return opened
-
-
 async def test_table_lives_when_its_answer_is_lost(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
         await fail(client, "callback:lost")
@@ -45,21 +34,22 @@ async def test_table_lives_when_its_answer_is_lost(tmp_path: Path) -> None:
         assert other["name"] in words(done["message"])
 
 
-async def test_panel_of_a_cancelled_table_is_removed(tmp_path: Path) -> None:
+async def test_panel_of_a_cancelled_table_shows_the_end_and_goes(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
-        person, channel, _ = await open_cancelled(client)
-        await fail(client)
+        await client.ready()
+        # No answer comes, so the table is cancelled. Its panel stays for now.
+        await fail(client, "callback:lost", "webhook:unheard")
+        person, channel, panel = await open_table(client)
         async with asyncio.timeout(LIMIT):
-            while await client.messages(person, channel):
-                await asyncio.sleep(0.1)
-
-
-async def test_panel_of_a_cancelled_table_shows_the_end_when_clicked(tmp_path: Path) -> None:
-    async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
-        person, channel, panel = await open_cancelled(client)
+            while not any(r["method"] == "DELETE" for r in await client.get("/log")):
+                await asyncio.sleep(0.05)
         await fail(client, "webhook:unheard")
         done = await client.click(person, panel["id"], buttons(panel)["Join"])
         assert done["state"] == "answered"
         [panel, *_] = await client.messages(person, channel)
         assert "Join" not in buttons(panel)
         assert "cancelled" in words(panel)
+        await fail(client)
+        async with asyncio.timeout(LIMIT):
+            while panel["id"] in [m["id"] for m in await client.messages(person, channel)]:
+                await asyncio.sleep(0.1)

@@ -12,12 +12,12 @@ from rig import LIMIT
 from rig.processes import Bot, Client
 
 from .sitting import Database
-from .sittings import sat, served
+from .sittings import at_once, sat, served
 
 # Seconds for a decision, below any choice on the screens. Each outage lasts longer than it by more
-# than bot.wire.outage.GRACE, so the deadline reveals it.
-PACE = 7
-AWAY = 15.0
+# than the grace of a hasty bot, so the deadline reveals it.
+PACE = 5
+AWAY = 8.0
 
 
 async def _gateway(client: Client, bot: Bot) -> None:
@@ -44,15 +44,12 @@ async def _sleep(client: Client, bot: Bot) -> None:
 
 
 async def test_outage_costs_no_player_a_missed_decision(tmp_path: Path) -> None:
-    """All outages happen at once, because each is mostly waiting."""
-    async with asyncio.TaskGroup() as group:
-        for outage in (_gateway, _silence, _sleep):
-            (folder := tmp_path / outage.__name__).mkdir()
-            group.create_task(_strike(folder, outage))
+    await at_once(tmp_path, _strike, _gateway, _silence, _sleep)
 
 
 async def _strike(folder: Path, outage: Callable[[Client, Bot], Awaitable[None]]) -> None:
-    async with served(folder, "--people", "3", "--no-limits") as (client, bot):
+    hasty = {"RIG_HASTY": "1"}
+    async with served(folder, "--people", "3", "--no-limits", sets=hasty) as (client, bot):
         await sat(client)
         await bot.end()
         with closing(Database(folder / "shinrisen.sqlite3")) as database:
@@ -63,7 +60,7 @@ async def _strike(folder: Path, outage: Callable[[Client, Bot], Awaitable[None]]
             await client.ready()
             await outage(client, bot)
             # Long enough for the old deadline to pass again.
-            await asyncio.sleep(3)
+            await asyncio.sleep(2)
             assert _charged(database) == 0
             ((deadline,),) = database.ask("select deadline from tables")
             assert deadline > time.time(), "the decision has been given anew"

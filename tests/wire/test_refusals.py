@@ -7,14 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.drawing.emojis import emojis
 from rig import LIMIT
 from rig.processes import INVALID_EMOJI, Client, Wire, components, playground, running_bot
 
 from ..games.hands import SHORT
-from .sittings import SEATS, Sitting, five, play, served
+from .sittings import SEATS, Sitting, at_once, five, play, served
 
 PNG = b"\x89PNG: any bytes will do"
 PEOPLE = str(sum(SEATS.values()))
@@ -95,10 +93,13 @@ async def test_matches_outlive_the_deletion_of_all_emojis(tmp_path: Path) -> Non
             await until(lambda seen: not any(map(application_emojis, seen)), sittings)
 
 
-@pytest.mark.parametrize("kind", ["upload500", "upload413", "upload403"])
-async def test_matches_go_on_in_words_while_uploads_fail(tmp_path: Path, kind: str) -> None:
+async def test_matches_go_on_in_words_while_uploads_fail(tmp_path: Path) -> None:
+    await at_once(tmp_path, _in_words, "upload500", "upload413", "upload403")
+
+
+async def _in_words(folder: Path, kind: str) -> None:
     drawn = {"SHINRISEN_PICTURES": "on"}
-    async with served(tmp_path, "--people", PEOPLE, "--no-limits", sets=drawn) as (client, bot):
+    async with served(folder, "--people", PEOPLE, "--no-limits", sets=drawn) as (client, bot):
         await client.post("/faults", share=1, kinds=[kind])
         sittings = await begin(client)
         await play_out(sittings)

@@ -1,18 +1,15 @@
 """Starts during Discord's outages: the bot waits, recovers, and logs one line per event."""
 
 import asyncio
-import random
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from rig import LIMIT
 from rig.processes import Bot, Client, Wire, playground, running_bot, running_bot_unready, words
 
-from .sittings import Sitting, sat, served
-from .starting import LINE, chosen, lines
+from .sittings import at_once, sat, served
+from .starting import chosen, lines
 
 
 async def fails(client: Client, *kinds: str, routes: tuple[str, ...], wait: float = 0.5) -> None:
@@ -27,9 +24,12 @@ async def synced(client: Client) -> list[Wire]:
     return [r for r in log if r["method"] == "PUT" and r["path"].endswith("/commands")]
 
 
-@pytest.mark.parametrize("kind", ["503", "429"])
-async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path, kind: str) -> None:
-    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path) -> None:
+    await at_once(tmp_path, _late_start, "503", "429")
+
+
+async def _late_start(folder: Path, kind: str) -> None:
+    async with served(folder, "--people", "3", "--no-limits") as (client, bot):
         sitting = await sat(client)
         await chosen(sitting)
         await bot.end()
@@ -47,8 +47,12 @@ async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path, kind: 
 
 async def test_a_gateway_that_opens_no_socket_is_waited_for(tmp_path: Path) -> None:
     async with playground("--people", "3", "--no-limits") as client:
-        await fails(client, "503", routes=("gateway",))
+        await fails(client, "503", routes=("read",))
         async with running_bot_unready(client, tmp_path) as bot:
+            await bot.says("can't log in")
+            assert await bot.end() == 0, "it ends in order while it waits"
+            await fails(client, "503", routes=("gateway",))
+            await bot.start()
             await bot.says("can't connect")
             await fails(client, routes=())
             sitting = await sat(client)
@@ -56,16 +60,17 @@ async def test_a_gateway_that_opens_no_socket_is_waited_for(tmp_path: Path) -> N
             lines(bot)
 
 
-@pytest.mark.parametrize(("kind", "wait"), [("503", 0.5), ("429", 3600.0)])
-async def test_matches_live_before_discord_takes_the_commands(
-    tmp_path: Path, kind: str, wait: float
-) -> None:
-    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
+async def test_matches_live_before_discord_takes_the_commands(tmp_path: Path) -> None:
+    await at_once(tmp_path, _without_commands, ("503", 0.5), ("429", 3600.0))
+
+
+async def _without_commands(folder: Path, kind: str, wait: float) -> None:
+    async with served(folder, "--people", "3", "--no-limits") as (client, bot):
         sitting = await sat(client)
         await chosen(sitting)
         await bot.end()
         # Pretend the commands have changed.
-        with closing(sqlite3.connect(tmp_path / "shinrisen.sqlite3")) as file, file:
+        with closing(sqlite3.connect(folder / "shinrisen.sqlite3")) as file, file:
             assert file.execute("delete from kept where name = 'commands'").rowcount == 1
         await fails(client, kind, routes=("sync",), wait=wait)
         await bot.start()
@@ -80,20 +85,7 @@ async def test_matches_live_before_discord_takes_the_commands(
         lines(bot)
 
 
-async def test_commands_are_registered_only_after_a_change(tmp_path: Path) -> None:
-    async with served(tmp_path, "--people", "3") as (client, bot):
-        sitting = Sitting(client, await client.ready(), random.Random(1))
-        await bot.says("knows the commands")
-        for _ in range(2):
-            await bot.end()
-            await bot.start()
-            await client.ready()
-        await sitting.start()
-        await asyncio.sleep(1)
-        assert len(await synced(client)) == 1
-
-
-async def test_entry_point_survives_and_opens_help(tmp_path: Path) -> None:
+async def test_commands_are_registered_once_beside_the_entry_point(tmp_path: Path) -> None:
     async with playground("--people", "3", "--no-limits") as client:
         made = await client.post("/activities")
         async with running_bot(client, tmp_path) as bot:
@@ -107,23 +99,29 @@ async def test_entry_point_survives_and_opens_help(tmp_path: Path) -> None:
             data = {"id": kept["id"], "name": kept["name"], "type": kept["type"]}
             done = await client.post(f"/{person}/forge", channel=channel, type=2, data=data)
             assert "Shinrisen" in words(done["message"])
+            for _ in range(2):
+                await bot.end()
+                await bot.start()
+                await sat(client)
             assert [r["status"] for r in await synced(client)] == [400, 200]
             lines(bot)
 
 
-@pytest.mark.parametrize(
-    ("code", "status", "named"), [(4004, 2, "DISCORD_TOKEN"), (4013, 1, "4013")]
-)
-async def test_a_connection_closed_for_good_ends_it_in_one_sentence(
-    tmp_path: Path, code: int, status: int, named: str
-) -> None:
+async def test_a_connection_closed_for_good_ends_it_in_one_sentence(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "3") as (client, bot):
-        await client.post("/gateway/drop", code=code)
-        assert await bot.ended() == status
-        *before, last = bot.logged().splitlines()
-        assert named in last
-        assert all(map(LINE.match, before))
-        assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
+        for code, status, named in ((4004, 2, "DISCORD_TOKEN"), (4013, 1, "4013")):
+            await client.ready()
+            await client.post("/gateway/drop", code=code)
+            await _ends(bot, status, named)
+            assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
+            await bot.start()
+
+
+async def _ends(bot: Bot, status: int, named: str) -> None:
+    """Wait until a bot ends, whose last line names something."""
+    assert await bot.ended() == status
+    assert named in bot.logged().splitlines()[-1]
+    assert "Traceback" not in bot.logged()
 
 
 async def test_a_wrong_token_is_one_sentence(tmp_path: Path) -> None:
@@ -131,19 +129,7 @@ async def test_a_wrong_token_is_one_sentence(tmp_path: Path) -> None:
         client.token = "not.the.token"
         bot = Bot(client, tmp_path / "shinrisen.sqlite3", tmp_path / "bot.log")
         await bot.start()
-        assert await bot.ended() == 2
-        *before, last = bot.logged().splitlines()
-        assert "DISCORD_TOKEN" in last
-        assert all(map(LINE.match, before))
-
-
-async def test_a_bot_that_waits_for_discord_ends_in_order(tmp_path: Path) -> None:
-    async with playground("--people", "3") as client:
-        await fails(client, "503", routes=("read",))
-        async with running_bot_unready(client, tmp_path) as bot:
-            await bot.says("can't log in")
-            assert await bot.end() == 0
-            lines(bot)
+        await _ends(bot, 2, "DISCORD_TOKEN")
 
 
 async def test_bot_ends_while_discord_answers_nothing(tmp_path: Path) -> None:

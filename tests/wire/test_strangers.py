@@ -125,13 +125,10 @@ async def _health(http: aiohttp.ClientSession) -> tuple[int, object]:
         return answer.status, await answer.json()
 
 
-async def test_a_status_port_that_is_taken_stops_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_status_port_that_is_taken_stops_nothing(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        monkeypatch.setenv("SHINRISEN_STATUS_PORT", str(taken.getsockname()[1]))
-        async with served(tmp_path, "--people", "2") as (client, bot):
-            await client.ready()
+        port = {"SHINRISEN_STATUS_PORT": str(taken.getsockname()[1])}
+        async with served(tmp_path, "--people", "2", sets=port) as (_, bot):
             assert "no status on port" in bot.logged()
