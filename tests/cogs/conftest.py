@@ -5,8 +5,9 @@ import json
 import marshal
 import random
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import wraps
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -156,6 +157,32 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
                 await e.bot.database.close()
 
     return begin
+
+
+@pytest.fixture
+def e(evening: Begin, request: pytest.FixtureRequest) -> AbstractAsyncContextManager[Evening]:
+    """Return an evening of as many people as its type in the test says: `e: Two`."""
+    return evening(*request.function.__annotations__["e"].__metadata__)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run each test that asks for `e` within that evening, as `async with` would."""
+    for item in items:
+        if isinstance(item, pytest.Function) and hasattr(_evening_of(item), "__metadata__"):
+            item.obj = _within(item.obj)
+
+
+def _evening_of(item: pytest.Function) -> Any:
+    return item.function.__annotations__.get("e")
+
+
+def _within(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    @wraps(test)
+    async def within(*, e: AbstractAsyncContextManager[Evening], **given: Any) -> None:
+        async with e as begun:
+            await test(e=begun, **given)
+
+    return within
 
 
 def _unheld(pause: Pause) -> Pause:

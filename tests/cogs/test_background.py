@@ -10,33 +10,33 @@ from bot import storage
 from ..bot.stored_tables import ask, change
 from .clocks import wait
 from .conftest import Begin
+from .evening import Two
 
 
 async def test_tables_are_taken_up_though_it_fails_at_first(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, e: Two
 ) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        find: Callable[..., Any] = storage.posts.stale_tables
-        failed: list[storage.Database] = []
+    await e.begin(rounds=1)
+    find: Callable[..., Any] = storage.posts.stale_tables
+    failed: list[storage.Database] = []
 
-        async def fail(database: storage.Database, **asked: Any) -> list[int]:
-            if not failed:
-                failed.append(database)
-                raise ZeroDivisionError
-            found: list[int] = await find(database, **asked)
-            return found
+    async def fail(database: storage.Database, **asked: Any) -> list[int]:
+        if not failed:
+            failed.append(database)
+            raise ZeroDivisionError
+        found: list[int] = await find(database, **asked)
+        return found
 
-        monkeypatch.setattr(storage.posts, "stale_tables", fail)
-        await e.restart()
-        assert "refreshing the tables failed" in caplog.text
-        async with e.bot.database.begin() as db:
-            await db.exec_driver_sql("update posts set ply = -1")
-        asked = len(e.env.http_requests)
-        await e.env.advance_time(11)
-        await e.env.settle()
-        brought = [r for r in e.env.http_requests[asked:] if r.method == "PATCH"]
-        assert len(brought) == 3, "the panel and both hands"
+    monkeypatch.setattr(storage.posts, "stale_tables", fail)
+    await e.restart()
+    assert "refreshing the tables failed" in caplog.text
+    async with e.bot.database.begin() as db:
+        await db.exec_driver_sql("update posts set ply = -1")
+    asked = len(e.env.http_requests)
+    await e.env.advance_time(11)
+    await e.env.settle()
+    brought = [r for r in e.env.http_requests[asked:] if r.method == "PATCH"]
+    assert len(brought) == 3, "the panel and both hands"
 
 
 async def test_servers_are_forgotten_though_looking_around_failed(

@@ -5,8 +5,7 @@ from simcord import MemberActor
 
 from tests.examples import ALL_AT_ONCE
 
-from .conftest import Begin
-from .evening import Evening
+from .evening import Evening, Three, Two
 from .rematches import ended, from_hand
 
 
@@ -18,49 +17,44 @@ async def open_for(e: Evening, person: MemberActor) -> None:
 
 @pytest.mark.parametrize("restart", [False, True])
 async def test_leaver_of_an_open_table_keeps_their_language(
-    evening: Begin, speaks: dict[int, str], restart: bool
+    speaks: dict[int, str], restart: bool, e: Two
 ) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        speaks[ben.id] = "de"
-        await open_for(e, ben)
-        assert "Du sitzt auf Platz 2" in e.hand_words(ben)
-        await e.press(ben, "Leave")
-        assert "Du sitzt nicht mehr an diesem Tisch." in e.hand_words(ben)
-        if restart:
-            await e.restart()
-        await e.choose(ana, "Cancel the table")
-        assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
+    ana, ben = e.people
+    speaks[ben.id] = "de"
+    await open_for(e, ben)
+    assert "Du sitzt auf Platz 2" in e.hand_words(ben)
+    await e.press(ben, "Leave")
+    assert "Du sitzt nicht mehr an diesem Tisch." in e.hand_words(ben)
+    if restart:
+        await e.restart()
+    await e.choose(ana, "Cancel the table")
+    assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
 
 
 @pytest.mark.parametrize("restart", [False, True])
 async def test_invited_to_a_rematch_keep_their_language(
-    evening: Begin, speaks: dict[int, str], restart: bool
+    speaks: dict[int, str], restart: bool, e: Three
 ) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        speaks[ben.id] = "de"
-        speaks[chie.id] = "ja"
-        await ended(e)
-        await e.press(ana, "Rematch")
-        if restart:
-            await e.restart()
-        assert "Dein Platz ist wieder frei" in await from_hand(e, ben, "Jetzt nicht")
-        await e.choose(ana, "Cancel the table")
-        assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
-        assert "この卓は解散しました。" in e.hand_words(chie)
+    ana, ben, chie = e.people
+    speaks[ben.id] = "de"
+    speaks[chie.id] = "ja"
+    await ended(e)
+    await e.press(ana, "Rematch")
+    if restart:
+        await e.restart()
+    assert "Dein Platz ist wieder frei" in await from_hand(e, ben, "Jetzt nicht")
+    await e.choose(ana, "Cancel the table")
+    assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
+    assert "この卓は解散しました。" in e.hand_words(chie)
 
 
-async def test_removed_person_reads_their_own_language(
-    evening: Begin, speaks: dict[int, str]
-) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        speaks[chie.id] = "ja"
-        await e.bot.servers.change(e.guild.id, locale="ja")
-        await e.open(ana, ALL_AT_ONCE)
-        for person in (ben, chie):
-            await e.press(person, "参加")
-            await e.kick(ana, person)
-        assert "Anaさんの操作により除外された" in e.hand_words(chie)
-        assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
+async def test_removed_person_reads_their_own_language(speaks: dict[int, str], e: Three) -> None:
+    ana, ben, chie = e.people
+    speaks[chie.id] = "ja"
+    await e.bot.servers.change(e.guild.id, locale="ja")
+    await e.open(ana, ALL_AT_ONCE)
+    for person in (ben, chie):
+        await e.press(person, "参加")
+        await e.kick(ana, person)
+    assert "Anaさんの操作により除外された" in e.hand_words(chie)
+    assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")

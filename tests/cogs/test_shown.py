@@ -24,7 +24,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from .clocks import wait
 from .closed import deny
 from .conftest import Begin
-from .evening import DOT, Evening, answer, components, pictured
+from .evening import DOT, Evening, Two, answer, components, pictured
 from .forgetting import delete
 from .votes import alone, confirm
 
@@ -58,8 +58,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
 
 async def test_panel_and_hands_have_pictures_with_texts(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
-        await e.begin(ALL_AT_ONCE)
-        first, second, third = e.people
+        first, second, third = await e.begin(ALL_AT_ONCE)
         table, hands = shown(e.panel()), [shown(e.hand(person)) for person in e.people]
         assert table[1].startswith("Row 1:")
         assert "```" not in e.panel_words(), "the rows aren't told twice"
@@ -223,8 +222,7 @@ async def test_late_picture_follows_its_words(
 
 async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
-        await e.begin(ALL_AT_ONCE)
-        first, second = e.people
+        first, second = await e.begin(ALL_AT_ONCE)
         await first.click(answer(await first.slash(e.channel, "me")), label="Words only")
         assert not e.hand(first).attachments
         assert "```" in e.hand_words(first)
@@ -266,11 +264,10 @@ async def test_cached_pictures_with_a_deleted_name_are_dropped(
         assert gone.user.name not in shown(e.panel())[1]
 
 
-async def test_without_pictures_nothing_is_drawn(evening: Begin, at_once: list[Picture]) -> None:
-    async with evening(2) as e:
-        await e.begin(ALL_AT_ONCE)
-        assert not e.panel().attachments
-        assert not at_once
+async def test_without_pictures_nothing_is_drawn(at_once: list[Picture], e: Two) -> None:
+    await e.begin(ALL_AT_ONCE)
+    assert not e.panel().attachments
+    assert not at_once
 
 
 async def test_match_called_off_alone_keeps_rematch_and_picture(evening: Begin) -> None:

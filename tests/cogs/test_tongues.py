@@ -22,7 +22,7 @@ from ..drawing import stored_of
 from ..games.hands import FEW
 from ..games.playing import random_match
 from .conftest import Begin
-from .evening import components
+from .evening import One, components
 
 ALL = ("en-US", *languages())
 NAME = re.compile(r"[-_'\w]{1,32}")
@@ -53,29 +53,28 @@ async def told(e: Any, *, menus: bool = False) -> list[dict[str, Any]]:
     ]
 
 
-async def test_commands_fit_discord_and_are_distinct(evening: Begin) -> None:
-    async with evening(1) as e:
-        commands, menus = await told(e), await told(e, menus=True)
-        everything = [part for command in commands for part in parts(command)]
-        assert len(everything) > 20
-        for language in ALL:
-            for part in everything:
-                name = localised(part, "name", language)
-                assert NAME.fullmatch(name), name
-                assert name == name.lower()
-                words = localised(part, "description", language)
-                assert 1 <= len(words) <= 100
-                assert words.rstrip(".。").casefold() != name.casefold()
-                choices = [localised(one, "name", language) for one in part.get("choices") or []]
-                assert all(1 <= len(choice) <= 100 for choice in choices)
-                assert len(set(choices)) == len(choices)
-            for beside in [commands, *(part.get("options") or [] for part in everything)]:
-                names = [localised(part, "name", language) for part in beside]
-                assert len(set(names)) == len(names)
-            names = [localised(menu, "name", language) for menu in menus]
-            assert len({*names}) == len(names) > 0
-            assert all(len(name) <= 32 for name in names)
-            assert language == "en-US" or names != [menu["name"] for menu in menus]
+async def test_commands_fit_discord_and_are_distinct(e: One) -> None:
+    commands, menus = await told(e), await told(e, menus=True)
+    everything = [part for command in commands for part in parts(command)]
+    assert len(everything) > 20
+    for language in ALL:
+        for part in everything:
+            name = localised(part, "name", language)
+            assert NAME.fullmatch(name), name
+            assert name == name.lower()
+            words = localised(part, "description", language)
+            assert 1 <= len(words) <= 100
+            assert words.rstrip(".。").casefold() != name.casefold()
+            choices = [localised(one, "name", language) for one in part.get("choices") or []]
+            assert all(1 <= len(choice) <= 100 for choice in choices)
+            assert len(set(choices)) == len(choices)
+        for beside in [commands, *(part.get("options") or [] for part in everything)]:
+            names = [localised(part, "name", language) for part in beside]
+            assert len(set(names)) == len(names)
+        names = [localised(menu, "name", language) for menu in menus]
+        assert len({*names}) == len(names) > 0
+        assert all(len(name) <= 32 for name in names)
+        assert language == "en-US" or names != [menu["name"] for menu in menus]
 
 
 async def test_a_german_reader_gets_german_commands_and_controls(evening: Begin) -> None:

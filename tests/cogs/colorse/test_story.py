@@ -8,9 +8,10 @@ from cogs.colorse.look import LOOK
 from cogs.colorse.rules_pages import STORY
 from games.colorse.cards import SIGNS
 from games.colorse.state import ColorseOptions
-from tests.cogs.conftest import Begin
 from tests.cogs.evening import said
 from tests.cogs.helped import explained
+
+from ..evening import One
 
 TITLES = {"en-US": "Catch the curses!", "ja": "ノロイをつかまえろ！", "de": "Fangt die Flüche!"}
 HUNTERS = {"en-US": "hunters", "ja": "ハンター", "de": "jagen"}
@@ -30,13 +31,12 @@ def test_full_title_has_both_names(locale: str) -> None:
     assert LOOK.full_title(tongue(locale)) == f"## 👻 COLORSE\n**{TITLES[locale]}**"
 
 
-async def test_reader_sees_title_and_story_at_the_start(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.open(ana, "colorse")
-        rules = said(await explained(e, ana, "colorse"))
-        assert TITLES["en-US"] in rules
-        assert STORY in rules
+async def test_reader_sees_title_and_story_at_the_start(e: One) -> None:
+    (ana,) = e.people
+    await e.open(ana, "colorse")
+    rules = said(await explained(e, ana, "colorse"))
+    assert TITLES["en-US"] in rules
+    assert STORY in rules
 
 
 @pytest.mark.parametrize(

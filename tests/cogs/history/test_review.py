@@ -32,7 +32,7 @@ from tests.hidden import found, hidden
 from tests.thinking import thinking_late
 
 from ..conftest import Begin
-from ..evening import Evening, answer, components, said, words
+from ..evening import Evening, Two, answer, components, said, words
 from ..staff import forge
 from .past import past
 
@@ -150,42 +150,38 @@ async def test_moments_are_stations_of_the_replay(evening: Begin, quick: None, k
             assert f"**{move}**" in there
 
 
-async def test_moments_are_offered_to_their_player_in_the_channel(
-    evening: Begin, quick: None
-) -> None:
-    async with evening(2) as e:
-        ana = await ended(e, rounds=1)
-        first = words(answer(await asked(e, ana)).components)
-        opened = await e.press(ana, "Replay")
-        again = await chosen(ana, opened, next(one for one in options(opened) if "card" in one))
-        assert words(answer(again).components) == first, "the same, as it was kept"
-        for text in ("", "0"):
-            old = await forge(e, ana, e.panel(), f"s2:mine:1:{e.mark()}:0:{text}")
-            assert said(old) == first, "an earlier release's button"
-        eve = e.guild.add_member(e.env.create_user("Eve"))
-        opened = await eve.click(e.panel(), custom_id=e.buttons(e.panel())["Replay"])
-        assert not [one for one in options(opened).values() if MINE in one]
-        for at in (f"s2:mine:1:{e.mark()}:0:", f"s2:replay:1:{e.mark()}:0:0/{MINE}"):
-            assert "You didn't play in that match." in said(await forge(e, eve, e.panel(), at))
-        opened = await e.press(e.people[1], "Replay")
-        sealed = update(tables).values(mode="of none", closes_at=float(1 << 32))
-        await e.bot.database.write(sealed)
-        assert said(await chosen(e.people[1], opened, MOMENTS)) == "That match is over."
+async def test_moments_are_offered_to_their_player_in_the_channel(quick: None, e: Two) -> None:
+    ana = await ended(e, rounds=1)
+    first = words(answer(await asked(e, ana)).components)
+    opened = await e.press(ana, "Replay")
+    again = await chosen(ana, opened, next(one for one in options(opened) if "card" in one))
+    assert words(answer(again).components) == first, "the same, as it was kept"
+    for text in ("", "0"):
+        old = await forge(e, ana, e.panel(), f"s2:mine:1:{e.mark()}:0:{text}")
+        assert said(old) == first, "an earlier release's button"
+    eve = e.guild.add_member(e.env.create_user("Eve"))
+    opened = await eve.click(e.panel(), custom_id=e.buttons(e.panel())["Replay"])
+    assert not [one for one in options(opened).values() if MINE in one]
+    for at in (f"s2:mine:1:{e.mark()}:0:", f"s2:replay:1:{e.mark()}:0:0/{MINE}"):
+        assert "You didn't play in that match." in said(await forge(e, eve, e.panel(), at))
+    opened = await e.press(e.people[1], "Replay")
+    sealed = update(tables).values(mode="of none", closes_at=float(1 << 32))
+    await e.bot.database.write(sealed)
+    assert said(await chosen(e.people[1], opened, MOMENTS)) == "That match is over."
 
 
-async def test_unfinished_match_has_no_review(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        mark = e.mark()
-        for leaver, why in (
-            (None, "isn't over"),
-            (e.people[0], "isn't over"),
-            (e.people[1], "You didn't play in that match."),
-        ):
-            if leaver is not None:
-                await e.leave(leaver)
-            refused = await forge(e, e.people[0], e.panel(), f"s2:mine:1:{mark}:0:")
-            assert why in said(refused)
+async def test_unfinished_match_has_no_review(e: Two) -> None:
+    await e.begin(rounds=1)
+    mark = e.mark()
+    for leaver, why in (
+        (None, "isn't over"),
+        (e.people[0], "isn't over"),
+        (e.people[1], "You didn't play in that match."),
+    ):
+        if leaver is not None:
+            await e.leave(leaver)
+        refused = await forge(e, e.people[0], e.panel(), f"s2:mine:1:{mark}:0:")
+        assert why in said(refused)
 
 
 async def test_a_review_without_answers_is_not_kept(evening: Begin, quick: None) -> None:
@@ -195,37 +191,33 @@ async def test_a_review_without_answers_is_not_kept(evening: Begin, quick: None)
         assert "No review came in time" in said(await asked(e, ana)), "it may be asked for again"
 
 
-async def test_one_review_at_a_time(evening: Begin, quick: None) -> None:
-    async with evening(2) as e:
-        ana = await ended(e, rounds=1)
-        begin, now = store.begin, e.bot.now()
-        assert await begin(e.bot.database, ana.id, 1, now)
-        assert "One review at a time" in said(await asked(e, ana))
-        later = now + store.MAKING + 1
-        assert await begin(e.bot.database, ana.id, 1, later), "one that was lost blocks nothing"
+async def test_one_review_at_a_time(quick: None, e: Two) -> None:
+    ana = await ended(e, rounds=1)
+    begin, now = store.begin, e.bot.now()
+    assert await begin(e.bot.database, ana.id, 1, now)
+    assert "One review at a time" in said(await asked(e, ana))
+    later = now + store.MAKING + 1
+    assert await begin(e.bot.database, ana.id, 1, later), "one that was lost blocks nothing"
 
 
-async def test_a_review_is_kept_exported_and_deleted(evening: Begin, quick: None) -> None:
-    async with evening(2) as e:
-        ana, ben = await ended(e, rounds=1), e.people[1]
-        await asked(e, ana)
-        database, now = e.bot.database, e.bot.now()
-        kept = await store.found(database, ana.id, 1, now)
-        assert kept is not None
-        assert dumps(loads(kept)) == kept
-        late = now + store.SECONDS + 1
-        assert await store.found(database, ana.id, 1, late) is None
-        assert await store.expire(database, now) == 0
-        told = await storage.privacy.everything(database, ana.id, now)
-        assert [row["table_id"] for row in told["reviews"]] == [1]
-        assert str(ana.id) not in json.dumps(
-            await storage.privacy.everything(database, ben.id, now)
-        )
-        await storage.privacy.forget(database, ana.id)
-        await store.keep(database, ana.id, 1, dumps(Review()))
-        assert await store.found(database, ana.id, 1, now) is None, "not written again"
-        await asked(e, ben)
-        assert await store.expire(database, late) == 1
+async def test_a_review_is_kept_exported_and_deleted(quick: None, e: Two) -> None:
+    ana, ben = await ended(e, rounds=1), e.people[1]
+    await asked(e, ana)
+    database, now = e.bot.database, e.bot.now()
+    kept = await store.found(database, ana.id, 1, now)
+    assert kept is not None
+    assert dumps(loads(kept)) == kept
+    late = now + store.SECONDS + 1
+    assert await store.found(database, ana.id, 1, late) is None
+    assert await store.expire(database, now) == 0
+    told = await storage.privacy.everything(database, ana.id, now)
+    assert [row["table_id"] for row in told["reviews"]] == [1]
+    assert str(ana.id) not in json.dumps(await storage.privacy.everything(database, ben.id, now))
+    await storage.privacy.forget(database, ana.id)
+    await store.keep(database, ana.id, 1, dumps(Review()))
+    assert await store.found(database, ana.id, 1, now) is None, "not written again"
+    await asked(e, ben)
+    assert await store.expire(database, late) == 1
 
 
 @pytest.mark.parametrize("key", COSTLY)
