@@ -422,7 +422,7 @@ class Evening:
 
 
 One = Annotated[Evening, 1]
-"""An evening with one person, as a test asks for it: `e: One`."""
+"""The type of a test's `e`, which is an evening with one person."""
 Two = Annotated[Evening, 2]
 Three = Annotated[Evening, 3]
 Four = Annotated[Evening, 4]

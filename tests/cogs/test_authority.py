@@ -7,15 +7,20 @@ import pytest
 from bot.clicks.control import controls_of
 from bot.run.client import CORE
 from bot.wire.ui import Address
+from bot.words.errors import Overtaken
+from games.errors import IllegalMove
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
 from .clocks import decide, paced, wait
 from .conftest import Begin
-from .evening import Four, One, Three, Two, answer, said
+from .evening import Four, One, Three, Two, answer, answers, said, words
 from .helped import explained
 from .rated import played
 from .staff import call_off, file_of, forge, hired, manager, marked, ratings
+
+# Later than any interaction there is.
+LATEST = 1 << 62
 
 
 def addressed() -> list[str]:
@@ -215,3 +220,77 @@ async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(e: Two) ->
     await e.bot.tables.ring(1)
     table = await e.stored()
     assert (table.phase, table.paused_at is None) == ("live", False)
+
+
+@pytest.mark.parametrize("label", ["Join", "Start", "Cancel"])
+async def test_a_forged_control_leaves_the_panel_clicked_alone(label: str, e: Three) -> None:
+    ana, ben, chie = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    hers = e.panel()
+    before = words(hers.components)
+    await e.open(ben, IN_TURN)
+    await e.press(ana, "Join")
+    his = e.panel()
+    assert his.id != hers.id
+    who = chie if label == "Join" else ben
+    # The host's list contains only values, so forge its former button.
+    shown = e.buttons(his)
+    shown["Cancel"] = shown["Join"].replace(":join:", ":cancel:")
+    done = await forge(e, who, hers, shown[label])
+    told = [words(message.components) for message in answers(done)]
+    assert "Done: the table's own message shows it." in told
+    stored = e.now(hers)
+    assert words(stored.components) == before
+    after = words(e.panel().components)
+    shown_there = {"Join": "Chie", "Start": "**Ben**", "Cancel": "cancelled before"}[label]
+    assert shown_there in after, "what was done is done, and shown where it belongs"
+    assert (" is open" in after) == (label == "Join")
+
+
+async def test_click_refreshes_an_older_copy_of_the_panel(e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    old = e.panel()
+    e.env.inject_error("DELETE", "/channels/*/messages/*", status=403, times=9)
+    await e.press(ana, "Post it below")
+    assert e.panel().id != old.id
+    await ben.click(old, label="Join")
+    shown = e.now(old)
+    assert "Ben" in words(shown.components)
+    assert "Ben" in e.panel_words()
+
+
+async def test_no_control_fails_without_its_table(caplog: pytest.LogCaptureFixture, e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    for kind in sorted(e.bot.controls):
+        await forge(e, ben, e.panel(), f"s2:{kind}:0::0:")
+    failed = [record.getMessage() for record in caplog.records if record.exc_info]
+    assert failed == []
+
+
+async def test_later_choice_wins_over_an_older_click(e: Two) -> None:
+    await e.begin(rounds=1)
+    ana = e.people[0]
+    table = await e.bot.tables.get(1)
+    older, newer, *_ = e.moves(ana)
+    await table.move(ana.id, newer, clicked=20)
+    with pytest.raises(Overtaken):
+        await table.move(ana.id, older, clicked=10)
+    with pytest.raises(IllegalMove):
+        await table.move(ana.id, newer, clicked=40)
+    with pytest.raises(Overtaken):
+        await table.move(ana.id, older, clicked=30)
+    made = await e.made()
+    assert made == [(0, newer)], "to choose it once more is to keep it"
+    await table.move(ana.id, older, clicked=50)
+    assert await e.made() == [*made, (0, older)]
+    await table.move(ana.id, newer, clicked=LATEST)
+    made = await e.made()
+    before = len(e.env.backend.messages[e.hand(ana).channel.id])
+    await e.play(ana, older)
+    assert f"Chosen: **{newer}" in e.hand_words(ana)
+    assert len(e.env.backend.messages[e.hand(ana).channel.id]) == before
+    typed = await ana.slash(e.channel, "move", move=older)
+    assert "What you chose later counts." in said(typed)
+    assert await e.made() == made

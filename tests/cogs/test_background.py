@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from bot import storage
+from tests.every_job import JOBS
 
 from ..bot.stored_tables import ask, change
 from .clocks import wait
 from .conftest import Begin
-from .evening import Two
+from .evening import One, Two
 
 
 async def test_tables_are_taken_up_though_it_fails_at_first(
@@ -55,3 +56,11 @@ async def test_servers_are_forgotten_though_looking_around_failed(
         await wait(e, 65)
         [(due_at,)] = ask(e.bot.settings.database, "select due_at from jobs where kind = 'servers'")
         assert due_at > e.bot.now() + 3600
+
+
+async def test_bot_does_every_job_without_subject_at_its_start(e: One) -> None:
+    await wait(e, 61)
+    assert {*e.bot.jobs.kinds} == {one.kind for one in JOBS}
+    rows = ask(e.bot.settings.database, "select kind, due_at from jobs")
+    done = {kind for kind, due_at in rows if due_at > e.bot.now()}
+    assert done == {one.kind for one in JOBS if one.every is not None}

@@ -1,13 +1,18 @@
 """Doors that are shut: direct messages, and channels where the bot may not see or post."""
 
 import re
+from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
 from simcord import ChannelHandle
 from simcord.enums import ChannelType
 from sqlalchemy import insert
 
 from bot import storage
+from bot.clicks.places import seen_by
+from bot.clicks.visibility import _is_in
 from bot.storage.schema import directs
 from tests.examples import ALL_AT_ONCE
 
@@ -15,6 +20,7 @@ from .closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
 from .conftest import Begin
 from .evening import Evening, Three, Two, said, words
 from .helped import explained
+from .once import Once
 
 
 async def play_privately(e: Evening, rounds: int = 3) -> None:
@@ -240,3 +246,25 @@ async def test_hand_reaches_a_person_whose_direct_channel_is_gone(e: Two) -> Non
     assert e.moves(ana)
     assert e.moves(ben)
     assert await storage.people.direct_channel(e.bot.database, ana.id) != gone
+
+
+@pytest.fixture
+def request_() -> Once:
+    """Return a request that needs two tries."""
+    return Once()
+
+
+async def test_member_is_found_behind_a_firewall() -> None:
+    fetch = Once(SimpleNamespace(id=1))
+    guild = SimpleNamespace(fetch_member=fetch, me=None)
+    allowed = discord.Permissions.all()
+    channel: Any = SimpleNamespace(guild=guild, permissions_for=lambda _: allowed)
+    found = await seen_by(channel, 1)
+    assert found is not None
+    assert fetch.tries == 2
+
+
+async def test_member_of_a_thread_is_found_behind_a_firewall(request_: Once) -> None:
+    http = SimpleNamespace(get_thread_member=request_)
+    asking: Any = SimpleNamespace(client=SimpleNamespace(http=http), user=SimpleNamespace(id=1))
+    assert await _is_in(asking, 5)

@@ -10,11 +10,13 @@ from simcord import MemberActor
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .clocks import decide, wait
+from .clocks import decide, paced, wait
 from .closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
 from .conftest import Begin
 from .evening import Evening, Three, Two, words
 from .posts import SILENT, close_for, counted, direct, posted
+
+DAY = 24 * 3600
 
 
 def loud(message: dict[str, Any]) -> bool:
@@ -34,6 +36,9 @@ async def test_clicking_players_need_few_counted_requests(e: Three) -> None:
         assert e.unsealed() or "trick" in e.hand_words(person)
     assert len(counted(e, before)) <= 0.77 * moves
     assert counted(e, before) == [], "by the tokens of their clicks all is brought up to date"
+    assert len(screens(e)) > 8
+    for body in screens(e):
+        assert body["allowed_mentions"].get("parse", []) == []
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10015), (401, 50027), (404, 10008)])
@@ -144,6 +149,8 @@ async def test_start_sends_a_new_message_to_all(e: Three) -> None:
     for person in others:
         await e.press(person, "Join")
     lobby = {person: e.hand(person).id for person in e.people}
+    *_, last = others
+    e.env.inject_error("DELETE", f"/channels/{direct(last)}/messages/*", status=503)
     before = len(e.env.http_requests)
     await e.press(ana, "Start")
     await e.env.settle()
@@ -151,22 +158,13 @@ async def test_start_sends_a_new_message_to_all(e: Three) -> None:
         new = posted(e, direct(person), before)
         assert len(new) == 1
         assert loud(new[0])
+        if person is last:
+            await wait(e, 3)
         assert lobby[person] not in e.env.backend.messages[direct(person)]
     before = len(e.env.http_requests)
     await e.restart()
     await e.env.settle()
     assert not any(posted(e, direct(person), before) for person in e.people)
-
-
-async def test_old_message_goes_when_discord_answers_again(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, IN_TURN)
-    await e.press(ben, "Join")
-    lobby, there = e.hand(ben).id, e.env.backend.messages[direct(ben)]
-    e.env.inject_error("DELETE", f"/channels/{direct(ben)}/messages/*", status=503)
-    await e.press(ana, "Start")
-    await wait(e, 3)
-    assert lobby not in there
 
 
 async def test_absent_player_is_reminded_twice(e: Two) -> None:
@@ -340,3 +338,70 @@ async def test_message_near_an_hour_old_is_replaced_silently(e: Two) -> None:
     hand = e.hand(ana)
     assert "paused" in words(hand.components)
     assert (e.env.now() - hand.created_at).total_seconds() < 60
+
+
+@pytest.mark.usefixtures("quick_clock")
+async def test_unchanged_panel_stays_when_it_is_old(e: Three) -> None:
+    ana, ben, _ = e.people
+    await paced(e, DAY, rounds=1)
+    await decide(e, ana)
+    await wait(e, 3600)
+    panel, hand, awaited = e.panel().id, e.hand(ana).id, e.hand(ben).id
+    for _ in range(12):
+        await wait(e, DAY / 24)
+    assert e.hand(ben).id != awaited, "half of the time is over"
+    assert (e.panel().id, e.hand(ana).id) == (panel, hand)
+
+
+async def test_panel_stays_after_a_restart(e: Two) -> None:
+    ana, ben = await e.begin(rounds=1)
+    panel = e.panel().id
+    await e.restart()
+    for person in (ana, ben):
+        await decide(e, person)
+    await e.env.settle()
+    assert "card 2 of" in e.panel_words()
+    assert e.panel().id == panel
+
+
+def screens(e: Evening) -> list[dict[str, Any]]:
+    """Return every message that was sent, changed or answered with."""
+    bodies = [r.json.get("data") or r.json for r in e.env.http_requests if isinstance(r.json, dict)]
+    return [body for body in bodies if "components" in body]
+
+
+async def test_silent_message_allows_no_mention(e: Two) -> None:
+    ana, ben = e.people
+    close_for(e, ben)
+    await e.begin(IN_TURN)
+    await wait(e, 130)
+    await e.press(ana, "Post it below")
+    sent = [r.json or {} for r in e.env.http_requests if r.method == "POST"]
+    silent = [body for body in sent if int(body.get("flags") or 0) & SILENT]
+    assert any("<@" in str(body["components"]) for body in silent)
+    for body in silent:
+        assert body["allowed_mentions"].get("parse", []) == []
+        assert body["allowed_mentions"].get("users", []) == []
+
+
+async def test_expired_token_is_not_tried(e: Two) -> None:
+    ana, ben = await e.begin(rounds=1)
+    await decide(e, ana)
+    await e.env.advance_time(TOKEN_SECONDS)
+    tried, edits = asked(e, "PATCH", "/webhooks/"), asked(e, "PATCH", "/channels/")
+    await decide(e, ben)
+    await e.env.settle()
+    assert asked(e, "PATCH", "/channels/") > edits
+    assert asked(e, "PATCH", "/webhooks/") == tried
+    assert "✓" in e.panel_words() or "Ben" in e.panel_words()
+
+
+async def test_active_player_is_not_notified(e: Two) -> None:
+    await e.begin(rounds=1)
+    await wait(e, 100)
+    for person in e.people:
+        await decide(e, person)
+    before = len(e.env.http_requests)
+    await wait(e, 30)
+    for person in e.people:
+        assert posted(e, direct(person), before) == []

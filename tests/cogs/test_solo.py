@@ -83,12 +83,16 @@ async def test_solo_match_goes_on_after_a_restart(e: One) -> None:
     assert public(e) == []
 
 
-async def test_tables_are_taken_up_with_a_solo_match_opened_here(e: One) -> None:
+async def test_solo_match_is_taken_up_and_promises_the_next(e: One) -> None:
     await begun(e)
     recovering = asyncio.ensure_future(e.bot.tables.recover())
     done, _ = await asyncio.wait({recovering}, timeout=LIMIT)
     recovering.cancel()
     assert done, "it waits for no panel"
+    (ana,) = e.people
+    promise = said(await e.fairness(ana, hand=True)).split("Your next table")[1].split("`")[3]
+    await begun(e, IN_TURN)
+    assert promise.strip() in said(await e.fairness(ana, hand=True))
 
 
 async def test_end_is_shared_only_by_its_player_with_rights_now(e: One) -> None:
@@ -363,14 +367,6 @@ async def test_solo_matches_leave_the_channel_its_room(e: Four) -> None:
     await note(person, shown, "Hard")
     phases = ask(e.bot.settings.database, "select phase from tables where id > 11 order by id")
     assert phases == [("cancelled",), ("lobby",), ("live",)], "one takes another's place"
-
-
-async def test_promise_of_a_solo_match_is_drawn_before(e: One) -> None:
-    (ana,) = e.people
-    await begun(e)
-    promise = said(await e.fairness(ana, hand=True)).split("Your next table")[1].split("`")[3]
-    await begun(e, IN_TURN)
-    assert promise.strip() in said(await e.fairness(ana, hand=True))
 
 
 async def test_solo_match_begins_in_direct_messages(e: One) -> None:

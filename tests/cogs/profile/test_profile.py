@@ -148,13 +148,6 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(e: Two) -
     assert f"Against computers\n2 matches, {won} won" in told
     told = said(await ben.slash(e.channel, "profile"))
     assert "Against computers" not in told
-
-
-async def test_hidden_player_hides_matches_with_computers(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1, computers=1)
-    await e.press(ana, "Start")
-    await e.play_out()
     await e.me(ana, "Hide me here")
     assert "nothing to show" in said(await ben.slash(e.channel, "profile", member=ana))
     assert "Against computers" in said(await ana.slash(e.channel, "profile"))
