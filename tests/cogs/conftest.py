@@ -21,14 +21,16 @@ import simcord.http.router
 import simcord.results
 from discord import app_commands
 
-from bot.drawing.film import LONGEST
+from bot.drawing.file import File
+from bot.drawing.film import LONGEST, Film
+from bot.drawing.picture import Picture
 from bot.drawing.png import warm
 from bot.play.match import Match, Pause, Story
 from bot.run.client import Shinrisen
 from bot.screens.examples import first
 from bot.screens.look import FILMED, LOADING, MOMENT
 from bot.storage import StoredTable
-from bot.workers.pictures import here
+from bot.workers.pictures import Pictures, here
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
 from playground.bounds import check_request
@@ -36,7 +38,7 @@ from rig.replacing import exchange
 
 from ..thinking import thinking_here
 from . import rest
-from .evening import Evening, Simulated, settings
+from .evening import DOT, Evening, Simulated, settings
 
 rest.install()
 
@@ -243,6 +245,21 @@ def speaks(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
 def pieces() -> None:
     """Draw all pieces first, so that no picture misses its time limit."""
     warm(first())
+
+
+@pytest.fixture
+def dots(monkeypatch: pytest.MonkeyPatch) -> dict[str, Picture]:
+    """Replace drawing by a dot, and return the pictures and films by their files' names."""
+    drawn: dict[str, Picture] = {}
+
+    def draw(picture: Picture) -> File:
+        name = f"{len(drawn)}.{'gif' if isinstance(picture, Film) else 'png'}"
+        drawn[name] = picture
+        return File(picture, name, DOT)
+
+    monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
+    monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
+    return drawn
 
 
 @pytest.fixture

@@ -365,14 +365,19 @@ class Evening:
         """Cancel an open table, or ask to call a match off, offered or not."""
         return await self._on_message(person, await self.more(person), str(self.at("cancel")))
 
-    async def begin(self, game: str = ALL_AT_ONCE, **options: Any) -> list[MemberActor]:
-        """Open a table as the first person, join as all others, start, and return them all."""
+    async def gather(self, game: str = ALL_AT_ONCE, **options: Any) -> list[MemberActor]:
+        """Open a table as the first person, join as all others, and return them all."""
         host, *others = self.people
         await self.open(host, game, **options)
         for person in others:
             await self.press(person, "Join")
-        await self.press(host, "Start")
         return self.people
+
+    async def begin(self, game: str = ALL_AT_ONCE, **options: Any) -> list[MemberActor]:
+        """Start such a table, and return its people."""
+        host, *_ = people = await self.gather(game, **options)
+        await self.press(host, "Start")
+        return people
 
     def offered(self, person: MemberActor, hand: Any = None) -> list[tuple[str, str, str | None]]:
         """Return the choices in a person's hand: kind, custom_id, and a select's value."""

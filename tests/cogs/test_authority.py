@@ -159,19 +159,20 @@ async def test_kick_of_an_absent_player_costs_the_usual_rating(e: Three) -> None
 
 
 async def test_a_vote_counts_when_a_player_goes(e: Four) -> None:
-    _, ben, chie, dan = await e.begin(rounds=1)
+    ana, ben, chie, dan = await e.begin(rounds=1)
     await e.vote(ben)
+    assert "unrated: 1 of 3 (Ben)" in e.panel_words()
+    await e.restart()
     await e.vote(chie)
     assert (await e.stored()).phase == "live", "two of four aren't most"
+    assert e.moves(ana)
     await e.leave(dan)
     assert "called off by its players' vote" in e.panel_words(), "two of three are"
+    assert not e.moves(ana)
 
 
 async def test_host_kicks_in_the_lobby_for_good(e: Three) -> None:
-    ana, ben, chie = e.people
-    await e.open(ana, ALL_AT_ONCE)
-    for person in (ben, chie):
-        await e.press(person, "Join")
+    ana, ben, chie = await e.gather(ALL_AT_ONCE)
     assert "Only the host" in said(await e.kick(chie, ben))
     await e.kick(ana, ben)
     assert "Ana removed you" in e.hand_words(ben)

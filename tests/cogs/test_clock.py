@@ -127,22 +127,8 @@ async def test_cancelled_match_sends_no_reminders(e: Two) -> None:
     assert [e.hand(person).id for person in e.people] == told, awaited.user.name
 
 
-async def test_majority_can_end_a_match(e: Three) -> None:
-    ana, ben, chie = await e.begin(rounds=1)
-    await e.vote(ben)
-    assert "unrated: 1 of 2 (Ben)" in e.panel_words()
-    assert e.moves(ana), "one of three is not enough"
-    await e.restart()
-    await e.press(chie, "End the match")
-    assert "called off" in e.panel_words()
-    assert not e.moves(ana)
-
-
 async def test_the_lobbys_leave_button_does_nothing_to_a_running_match(e: Three) -> None:
-    ana, ben, chie = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    await e.press(ben, "Join")
-    await e.press(chie, "Join")
+    ana, ben, _ = await e.gather(ALL_AT_ONCE, rounds=1)
     late = e.buttons(await e.more(ben))["Leave"]
     await e.press(ana, "Start")
     assert "Leave the running match?" in said(await forge(e, ben, e.panel(), late))

@@ -80,9 +80,7 @@ async def test_host_adds_and_removes_computers_by_one_list(e: Two) -> None:
 
 
 async def test_host_changes_the_strength_of_all_computers(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE, computers=3)
-    await e.press(ben, "Join")
+    ana, ben = await e.gather(ALL_AT_ONCE, computers=3)
     assert "All computers: normal" not in await e.choices(ana)
     (kenji, *_) = await sitting(e, "normal")
     for label in ("All computers: hard", "Add computer, easy", "Cancel the table"):
@@ -151,6 +149,7 @@ async def test_computers_wait_equally_long_for_one_decision(
         assert seen == {0, 3}
 
 
+@pytest.mark.usefixtures("dots")
 async def test_panel_of_one_person_stands_still_until_the_end(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
         (ana,) = await e.begin(rounds=1, computers=2, strength="easy")
@@ -274,9 +273,7 @@ async def test_rematch_keeps_computers_and_starts_at_once_if_alone(e: One) -> No
 
 
 async def test_a_lobby_where_only_computers_are_left_closes(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE, computers=3)
-    await e.press(ben, "Join")
+    ana, ben = await e.gather(ALL_AT_ONCE, computers=3)
     await e.press(ana, "Leave")
     assert "**Ben** 👑" in e.panel_words(), "no computer becomes host"
     await e.press(ben, "Leave")

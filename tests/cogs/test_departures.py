@@ -34,8 +34,7 @@ async def test_leaving_a_server_ends_its_matches_and_no_others(e: Two) -> None:
 
     await goes(e)
     assert await storage.tables.open_tables(e.bot.database) == [elsewhere]
-    ended = await storage.tables.table(e.bot.database, here)
-    assert ended is not None
+    ended = await e.stored(here)
     assert ended.phase == "cancelled"
     for person in (ana, ben):
         assert "called off" in e.hand_words(person)
@@ -56,8 +55,7 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(
         leaves_unheard(e)
         await e.restart()
         assert await storage.tables.open_tables(e.bot.database) == []
-        ended = await storage.tables.table(e.bot.database, was)
-        assert ended is not None
+        ended = await e.stored(was)
         assert ended.phase == "cancelled"
         ((gone_at,),) = ask(file, "select gone_at from servers")
         assert gone_at == pytest.approx(e.bot.now(), abs=5)

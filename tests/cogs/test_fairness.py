@@ -49,9 +49,7 @@ async def fairness(e: Evening, person: MemberActor) -> str:
 
 async def test_screens_of_a_match_have_no_hashes(e: Two) -> None:
     """They stand behind *Fairness*, from the lobby to the end."""
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    await e.press(ben, "Join")
+    ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
     secret, salts = seed(e)
     hashes = [commitment(secret), mixed_seed(e), *hashes_of(e)]
     for phase in ("open", "begins", "goes on", "over"):
@@ -70,9 +68,7 @@ async def test_screens_of_a_match_have_no_hashes(e: Two) -> None:
 
 
 async def test_fairness_begins_with_a_sentence_in_words(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    await e.press(ben, "Join")
+    ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
     for person in e.people:
         shown = await e.press(person, "Fairness")
         assert "⚠️ Nobody has cut since the last player sat down." in said(shown)
@@ -123,8 +119,7 @@ async def test_fairness_button_shows_every_permitted_value(e: Three) -> None:
     e.people = [ana, ben]
     await e.play_out()
     given = await e.record(chie)
-    assert given.response is not None
-    text = await given.response.attachments[0].read()
+    text = await answer(given).attachments[0].read()
     told = await fairness(e, chie)
     record = hashlib.sha256(text).hexdigest()
     assert set(WHOLE.findall(told)) == {promise, so_far, mixed, secret.hex(), record}
@@ -196,9 +191,7 @@ async def test_cuts_are_left_to_all_after_the_last_join(
 ) -> None:
     monkeypatch.setattr("bot.play.lobby.MOST_CONTRIBUTIONS", 20)
     async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        await e.press(ben, "Join")
+        ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
         for word in ("one", "two", "three"):
             await cut(e, ben, word)
         assert "often enough" in said(await cut(e, ben, "four"))
@@ -213,9 +206,7 @@ async def test_cuts_are_left_to_all_after_the_last_join(
 
 
 async def test_word_is_deleted_when_its_player_leaves(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    await e.press(ben, "Join")
+    ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
     await cut(e, ben, "rude word")
     before = hashes_of(e)
     await e.press(ben, "Leave")

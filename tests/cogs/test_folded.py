@@ -44,6 +44,7 @@ def is_folded(e: Evening, shown: Any) -> bool:
     return list(e.buttons(now)) == ["Replay"] and len(words(now.components).splitlines()) == 1
 
 
+@pytest.mark.usefixtures("dots")
 @pytest.mark.parametrize("key", [ALL_AT_ONCE, FOR_TWO])
 async def test_last_end_folds_when_the_rematch_begins(evening: Begin, key: str) -> None:
     async with evening(2, pictures=True) as e:

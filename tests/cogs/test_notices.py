@@ -191,9 +191,7 @@ async def test_channel_calls_at_the_turn_when_messages_are_closed(e: Two) -> Non
 
 
 async def test_line_left_by_a_dead_process_becomes_the_screen(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    await e.press(ben, "Join")
+    ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
     path = f"/channels/{direct(ben)}/messages/*"
     e.env.inject_error("PATCH", path, status=500, times=None)
     await e.press(ana, "Start")
@@ -234,9 +232,7 @@ async def test_line_posted_by_a_dead_process_is_posted_once(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        await e.press(ben, "Join")
+        ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
         before = len(e.env.http_requests)
         post = (await e.bot.tables.get(1)).posts.of(ben.id)
         monkeypatch.setattr(post, "_note_message", None)

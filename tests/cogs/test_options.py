@@ -68,9 +68,7 @@ async def test_each_option_without_typing_changes_by_one_choice(game: str, e: On
 
 
 async def test_options_change_until_the_start_for_the_host_alone(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
-    await e.press(ben, "Join")
+    ana, ben = await e.gather(ALL_AT_ONCE)
     before = await e.stored()
     assert "30 seconds per move" not in await e.choices(ben)
     assert "Only the host" in said(await e.choose(ben, "30 seconds per move"))

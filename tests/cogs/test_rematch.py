@@ -89,8 +89,7 @@ async def test_second_rematch_click_joins_the_same_table(
         again = await ana.click(panel, custom_id=at)
         assert f"<#{e.channel.id}>" in said(again)
         (number,) = await storage.tables.open_tables(e.bot.database)
-        stored = await storage.tables.table(e.bot.database, number)
-        assert stored is not None
+        stored = await e.stored(number)
         assert {p.name for p in stored.players} == {"Ana", "Ben"}
         assert [p.name for p in stored.awaited] == ["Chie"]
         shown = [m for m in e.channel.history() if " is open" in words(m.components)]

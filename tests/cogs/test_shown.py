@@ -28,6 +28,8 @@ from .evening import DOT, Evening, Two, answer, components, pictured
 from .forgetting import delete
 from .votes import alone, confirm
 
+pytestmark = pytest.mark.usefixtures("dots")
+
 
 def shown(message: discord.Message) -> tuple[int, str]:
     """Return file number and alternative text of a message's only picture."""
@@ -40,20 +42,6 @@ def shown(message: discord.Message) -> tuple[int, str]:
     ]
     assert file.filename in item["media"]["url"]
     return file.id, item["description"]
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
-    """Replace drawing by a dot, and return the list of requested pictures."""
-    drawn: list[Picture] = []
-
-    def draw(picture: Picture) -> File:
-        drawn.append(picture)
-        return File(picture, f"{len(drawn)}.png", DOT)
-
-    monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
-    monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
-    return drawn
 
 
 async def test_panel_and_hands_have_pictures_with_texts(evening: Begin) -> None:
@@ -116,20 +104,20 @@ async def test_where_no_files_may_be_sent_the_table_is_in_words(evening: Begin) 
 
 
 async def test_a_picture_stays_while_only_words_and_buttons_change(
-    evening: Begin, at_once: list[Picture]
+    evening: Begin, dots: dict[str, Picture]
 ) -> None:
     async with evening(2, pictures=True) as e:
         await e.begin(IN_TURN)
         person = e.unsealed()[0]
         [other] = [one for one in e.people if one is not person]
-        before, many = shown(e.hand(person)), len(at_once)
+        before, many = shown(e.hand(person)), len(dots)
         [(_, pick, value)] = [one for one in e.offered(person) if one[0] == "pick" and one[2]][:1]
         old = e.buttons(e.hand(person))
         await person.user.select(e.hand(person), [value], custom_id=pick)
         half, told = e.buttons(e.hand(person)), e.hand_words(person)
         assert half != old
         assert shown(e.hand(person)) == before
-        assert len(at_once) == many, "nor is it drawn again"
+        assert len(dots) == many, "nor is it drawn again"
         await e.leave(other)
         assert e.hand_words(person) != told, "it tells who has left"
         assert half.items() <= e.buttons(e.hand(person)).items(), "a half choice survives that"
@@ -250,7 +238,7 @@ async def test_reader_may_choose_pictures_in_a_server_without(evening: Begin) ->
 
 
 async def test_cached_pictures_with_a_deleted_name_are_dropped(
-    evening: Begin, at_once: list[Picture]
+    evening: Begin, dots: dict[str, Picture]
 ) -> None:
     async with evening(3, pictures=True) as e:
         await e.begin(IN_TURN)
@@ -264,10 +252,10 @@ async def test_cached_pictures_with_a_deleted_name_are_dropped(
         assert gone.user.name not in shown(e.panel())[1]
 
 
-async def test_without_pictures_nothing_is_drawn(at_once: list[Picture], e: Two) -> None:
+async def test_without_pictures_nothing_is_drawn(dots: dict[str, Picture], e: Two) -> None:
     await e.begin(ALL_AT_ONCE)
     assert not e.panel().attachments
-    assert not at_once
+    assert not dots
 
 
 async def test_match_called_off_alone_keeps_rematch_and_picture(evening: Begin) -> None:

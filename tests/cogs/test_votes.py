@@ -7,9 +7,7 @@ import pytest
 from simcord import MemberActor, UserHandle
 from simcord.results import to_discord_message
 
-from bot.drawing.png import warm
 from bot.play.consent import PAUSE_SECONDS
-from bot.screens.examples import first
 from bot.storage import VOTE
 from bot.tables.posts import Posts
 from tests.examples import IN_TURN
@@ -349,13 +347,13 @@ async def test_long_pause_is_no_wait(evening: Begin, monkeypatch: pytest.MonkeyP
         assert "stood still" in said(await e.vote(ana))
 
 
+@pytest.mark.usefixtures("dots")
 async def test_cancelled_match_shows_its_late_picture(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def at_once(posts: Posts, reader: int, patience: float = 0.0) -> None:
         await asyncio.sleep(0)
 
-    warm(first())
     async with evening(1, pictures=True) as e:
         (ana,) = e.people
         await alone(e)

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from simcord import MemberActor
 
-from bot import storage
 from bot.run.verify import BROKEN, HOLDS, verify
 from cogs.daily import deals, store
 from games.chance import commitment
@@ -151,8 +150,7 @@ async def test_deal_rests_by_a_missed_move_alone(e: One) -> None:
     assert "Your time ran out" not in e.hand_words(ana), "the clock begins with the first card"
     await play_out(e, ana, moves=1)
     await wait(e, deals.PACE + 5)
-    stored = await storage.tables.table(e.bot.database, 1)
-    assert stored is not None
+    stored = await e.stored()
     assert stored.paused_at is not None
     assert not stored.players[0].away
     assert "Your time ran out" in e.hand_words(ana)
@@ -218,8 +216,7 @@ async def test_deal_is_played_in_direct_messages(e: One) -> None:
     assert "`/daily` in a server's channel offers to post the line there." in said(done)
     assert "Post in #games" not in buttons(done)
     await wait(e, 2 * 3600)
-    stored = await storage.tables.table(e.bot.database, 1)
-    assert stored is not None
+    stored = await e.stored()
     assert (stored.phase, stored.guild_id) == ("over", 0)
     assert "Post in #games" in buttons(await asked(e, ana))
 

@@ -5,7 +5,7 @@ import pytest
 from cogs.daily import deals, store
 
 from ..clocks import wait
-from ..evening import One, Two, said, words
+from ..evening import One, Two, answer, said, words
 from ..posts import counted
 from ..staff import forge
 from .card import ended, preview
@@ -35,8 +35,7 @@ async def test_line_of_another_person_or_day_is_not_shared(e: Two) -> None:
     ana, ben = e.people
     await ended(e)
     shown = await asked(e, ana)
-    assert shown.response is not None
-    at, message = buttons(shown)["Post in #games"], shown.response.message
+    at, message = buttons(shown)["Post in #games"], answer(shown).message
     assert said(await forge(e, ben, message, at)) == OLD
     assert said(await forge(e, ana, message, "s2:dailypost:0::0:")) == OLD
     number = deals.number_at(e.bot.now())

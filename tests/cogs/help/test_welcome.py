@@ -8,7 +8,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ...bot.stored_tables import ask, change
 from ..conftest import Begin
-from ..evening import Evening, One, Two, said, words
+from ..evening import Evening, One, Two, answer, said, words
 from ..staff import comes, goes, manager, open_settings, outage
 
 
@@ -113,8 +113,7 @@ async def test_welcome_offers_each_language_in_its_own_name(e: One) -> None:
     offered = e.buttons(welcome)
     assert set(spoken().values()) <= set(offered)
     for locale, name in spoken().items():
-        refused = await ana.click(e.panel(), custom_id=offered[name])
-        assert refused.response is not None
+        assert answer(await ana.click(e.panel(), custom_id=offered[name])), "a refusal"
         assert (await e.bot.servers.of(e.guild.id)).locale != locale
         await staff.click(e.panel(), custom_id=offered[name])
         assert (await e.bot.servers.of(e.guild.id)).locale == locale

@@ -23,11 +23,8 @@ from .past import by, ended, live, press
 
 def select_of(result: InteractionResult) -> dict[str, object]:
     """Return the enabled select of a private answer."""
-    assert result.response is not None
     return next(
-        c
-        for c in components(result.response.components)
-        if c["type"] == 3 and not c.get("disabled")
+        c for c in components(answer(result).components) if c["type"] == 3 and not c.get("disabled")
     )
 
 
@@ -76,8 +73,7 @@ async def test_forged_controls_are_refused_and_change_nothing(e: Two) -> None:
     assert found is not None
     assert replace(found, mark="") == Address("replay", 1, 0, "s/open")
     shown = await watched(e, ana, 1)
-    assert shown.response is not None
-    message = shown.response.message
+    message = answer(shown).message
     before = words(message.components)
     await e.begin(ALL_AT_ONCE)
     await e.open(ana, ALL_AT_ONCE)
@@ -121,12 +117,11 @@ async def test_another_servers_matches_are_not_to_be_seen(e: Two) -> None:
     shown = await history(e, spy, elsewhere)
     assert "No match was finished" in said(shown)
     rules = await explained(e, spy, ALL_AT_ONCE, at=elsewhere)
-    assert rules.response is not None
     for custom_id in (
         *("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"),
         "s2:fairness:1:MARK:0:",
     ):
-        forged = await forge(e, spy, rules.response.message, custom_id)
+        forged = await forge(e, spy, answer(rules).message, custom_id)
         assert "no match 1 in this server" in said(forged)
         assert not [m for m in [forged.response, *forged.followups] if m and m.attachments]
 
@@ -190,8 +185,7 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(e: Two) ->
     assert "Older" not in live(shown)
     shown = await press(ana, shown, "Newer")
     assert "**#7**" in said(shown)
-    assert shown.response is not None
-    beyond = await forge(e, ana, shown.response.message, "s2:history:0::999999999:/0/older")
+    beyond = await forge(e, ana, answer(shown).message, "s2:history:0::999999999:/0/older")
     assert "No match was finished" in said(beyond)
 
 

@@ -16,7 +16,7 @@ from ..evening import Evening, Two, answer, pictured, said, words
 from ..staff import forge, watched
 from .past import by, live, press
 
-pytestmark = pytest.mark.usefixtures("pieces")
+pytestmark = pytest.mark.usefixtures("dots")
 
 SHORT = {"dice": 2, "end": "first_out"}
 

@@ -80,15 +80,13 @@ async def asked(e: Evening, person: MemberActor) -> InteractionResult:
 
 def options(shown: InteractionResult) -> dict[str, str]:
     """Return the options of a replay's list, by label, with its custom_id under an empty one."""
-    assert shown.response is not None
-    lists = [c for c in components(shown.response.message.components) if c["type"] == 3]
+    lists = [c for c in components(answer(shown).message.components) if c["type"] == 3]
     return {"": lists[0]["custom_id"], **{o["label"]: o["value"] for o in lists[0]["options"]}}
 
 
 async def chosen(person: Any, shown: InteractionResult, label: str) -> InteractionResult:
     """Choose an option of a replay's list."""
-    assert shown.response is not None
-    found, message = options(shown), shown.response.message
+    found, message = options(shown), answer(shown).message
     done: InteractionResult = await person.select(
         message, custom_id=found[""], values=[found[label]]
     )

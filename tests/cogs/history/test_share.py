@@ -59,10 +59,9 @@ async def preview(
 
 async def clicked(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
     """Click a button of an answer in direct messages, by its label or the end of its address."""
-    assert shown.response is not None
     ways = live(shown)
     at = ways.get(label) or next(one for one in ways.values() if re.search(f"{label}$", one))
-    done: InteractionResult = await person.user.click(shown.response.message, custom_id=at)
+    done: InteractionResult = await person.user.click(answer(shown).message, custom_id=at)
     return done
 
 
@@ -167,15 +166,14 @@ async def test_card_has_ranks_and_a_picture_without_ratings(evening: Begin) -> N
         await ended(e)
         before = len(e.channel.history())
         shown = await preview(e, stranger)
-        assert shown.response is not None
-        assert shown.response.ephemeral
+        assert answer(shown).ephemeral
         text = said(shown)
         assert f"{e.bot.looks[IN_TURN].name} · match 1" in text
         assert "🥇 **" in text
         assert "rating" not in text
-        [told] = pictured(shown.response)
+        [told] = pictured(answer(shown))
         assert told.startswith("1. "), "the picture of the end"
-        [file] = shown.response.attachments
+        [file] = answer(shown).attachments
         assert (file.filename, file.description) == ("shinrisen-1.png", told)
         assert len(e.channel.history()) == before
 
@@ -187,8 +185,7 @@ async def test_card_has_ranks_and_a_picture_without_ratings(evening: Begin) -> N
         settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
         await e.bot.servers.set(e.guild.id, settings)
         plain = await preview(e, stranger)
-        assert plain.response is not None
-        assert (pictured(plain.response), plain.response.attachments) == ([], [])
+        assert (pictured(answer(plain)), answer(plain).attachments) == ([], [])
         assert "🥇" in said(plain)
 
 
@@ -259,8 +256,7 @@ async def test_card_omits_names_of_deleted_people(evening: Begin) -> None:
             gone = update(seats).where(seats.c.user_id == ana.id)
             await db.execute(gone.values(name="", user_id=-1))
         shown = await preview(e, stranger)
-        assert shown.response is not None
-        texts = [said(shown) + "".join(pictured(shown.response))]
+        texts = [said(shown) + "".join(pictured(answer(shown)))]
         await press(stranger, shown, POST)
         [message] = posted(e)
         texts.append(words(message.components) + "".join(pictured(message)))
@@ -310,8 +306,7 @@ async def test_sharing_from_direct_messages_says_why_it_fails(e: Two) -> None:
 async def test_match_of_no_server_says_how_to_share_it(e: One) -> None:
     (ana,) = e.people
     screen = await ana.user.slash("help")
-    assert screen.response is not None
-    await ana.user.select(screen.response, [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0")
+    await ana.user.select(answer(screen), [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0")
     await e.play_out(seed=1)
     how = "This match belongs to no server. Save or copy this to share it."
     for thing in ("match", "moment"):
@@ -359,10 +354,9 @@ async def test_match_without_an_end_has_nothing_to_share(e: Two) -> None:
     await press(staff, asked, "Call it off")
     replay = await watched(e, staff, 1)
     assert "Share" not in live(replay)
-    assert replay.response is not None
     for what in ("", "post", "s/", "s/post"):
         at = f"s2:share:1:MARK:0:{what}"
-        refused = await forge(e, staff, replay.response.message, at)
+        refused = await forge(e, staff, answer(replay).message, at)
         assert said(refused) == "That match was called off: there is nothing to share."
     assert posted(e) == []
 
@@ -371,9 +365,8 @@ async def test_buttons_of_earlier_versions_say_that_they_are_old(e: Two) -> None
     ana, _ = e.people
     await ended(e)
     shown = await watched(e, ana, 1)
-    assert shown.response is not None
     for at in ("s2:moment:1:MARK:0:s", "s2:moment:1:MARK:0:s/post"):
-        refused = await forge(e, ana, shown.response.message, at)
+        refused = await forge(e, ana, answer(shown).message, at)
         assert said(refused) == "That button is out of date. Use the newest message."
-    card = await forge(e, ana, shown.response.message, "s2:share:1:MARK:0:")
+    card = await forge(e, ana, answer(shown).message, "s2:share:1:MARK:0:")
     assert POST in live(card), "a card of version 0.2.0 is shared as before"

@@ -57,9 +57,7 @@ async def test_my_has_the_newest_open_tables_alone(
 ) -> None:
     monkeypatch.setattr("cogs.my.cog._MOST", 1)
     async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        await e.press(ben, "Join")
+        ana, ben = await e.gather(ALL_AT_ONCE)
         assert "table 1" in await mine(e, ben)
         assert "not begun" in await mine(e, ben)
         await e.press(ben, "Leave")

@@ -112,8 +112,7 @@ async def players(e: Evening) -> list[tuple[str, list[str]]]:
     """Return the phase and the players of each table."""
     found = []
     for table_id in sorted(await storage.tables.open_tables(e.bot.database)):
-        table = await storage.tables.table(e.bot.database, table_id)
-        assert table is not None
+        table = await e.stored(table_id)
         found.append((table.phase, [player.name for player in table.players]))
     return found
 

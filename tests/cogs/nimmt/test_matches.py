@@ -16,7 +16,7 @@ from games.core import Seat
 
 from ...drawing import stored_of
 from ...games.playing import random_match
-from ..evening import One, Three, Two, said
+from ..evening import One, Three, Two, answer, said
 
 
 async def test_the_lobby_shows_seats_options_and_promise(e: Three) -> None:
@@ -59,8 +59,7 @@ async def test_any_player_starts_at_last_and_others_only_watch(e: Three) -> None
     assert "Round 1 · card 1 of 10" in e.panel_words()
     watched = await e.press(chie, "Hand")
     assert "👁 You watch." in said(watched)
-    assert watched.response is not None
-    assert e.offered(chie, watched.response) == []
+    assert e.offered(chie, answer(watched)) == []
     assert "You play in no running match" in said(await chie.slash(e.channel, "move", move="55"))
     assert await chie.autocomplete(e.channel, "move", "move", "") == []
     assert len(await e.made()) == 0

@@ -16,9 +16,7 @@ from ..staff import forge
 
 async def played(e: Evening) -> str:
     """Play a match that Ana cut last, and return the text of its record."""
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    await e.press(ben, "Join")
+    ana, _ = await e.gather(ALL_AT_ONCE, rounds=1)
     form = await e.press(ana, "Cut")
     await ana.submit_modal(form, {"text": "salted herring"})
     await e.press(ana, "Start")
