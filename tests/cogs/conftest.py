@@ -5,8 +5,9 @@ import json
 import marshal
 import random
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import wraps
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -20,13 +21,16 @@ import simcord.http.router
 import simcord.results
 from discord import app_commands
 
-from bot.drawing.film import LONGEST
+from bot.drawing.file import File
+from bot.drawing.film import LONGEST, Film
+from bot.drawing.picture import Picture
 from bot.drawing.png import warm
 from bot.play.match import Match, Pause, Story
 from bot.run.client import Shinrisen
 from bot.screens.examples import first
 from bot.screens.look import FILMED, LOADING, MOMENT
 from bot.storage import StoredTable
+from bot.workers.pictures import Pictures
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
 from playground.bounds import check_request
@@ -34,7 +38,7 @@ from rig.replacing import exchange
 
 from ..thinking import thinking_here
 from . import rest
-from .evening import Evening, Simulated, settings
+from .evening import DOT, Evening, Simulated, settings
 
 rest.install()
 
@@ -159,6 +163,32 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
     return begin
 
 
+@pytest.fixture
+def e(evening: Begin, request: pytest.FixtureRequest) -> AbstractAsyncContextManager[Evening]:
+    """Return an evening of as many people as its type in the test says: `e: Two`."""
+    return evening(*request.function.__annotations__["e"].__metadata__)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run each test that asks for `e` within that evening, as `async with` would."""
+    for item in items:
+        if isinstance(item, pytest.Function) and hasattr(_evening_of(item), "__metadata__"):
+            item.obj = _within(item.obj)
+
+
+def _evening_of(item: pytest.Function) -> Any:
+    return item.function.__annotations__.get("e")
+
+
+def _within(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    @wraps(test)
+    async def within(*, e: AbstractAsyncContextManager[Evening], **given: Any) -> None:
+        async with e as begun:
+            await test(e=begun, **given)
+
+    return within
+
+
 def _unheld(pause: Pause) -> Pause:
     """Return the pause without films. That between two cards is a rule of its game."""
     films = pause.films[:1]
@@ -217,6 +247,21 @@ def speaks(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
 def pieces() -> None:
     """Draw all pieces first, so that no picture misses its time limit."""
     warm(first())
+
+
+@pytest.fixture
+def dots(monkeypatch: pytest.MonkeyPatch) -> dict[str, Picture]:
+    """Replace drawing by a dot, and return the pictures and films by their files' names."""
+    drawn: dict[str, Picture] = {}
+
+    def draw(picture: Picture) -> File:
+        name = f"{len(drawn)}.{'gif' if isinstance(picture, Film) else 'png'}"
+        drawn[name] = picture
+        return File(picture, name, DOT)
+
+    monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
+    monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
+    return drawn
 
 
 @pytest.fixture

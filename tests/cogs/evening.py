@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import discord
 import pytest
@@ -365,13 +365,19 @@ class Evening:
         """Cancel an open table, or ask to call a match off, offered or not."""
         return await self._on_message(person, await self.more(person), str(self.at("cancel")))
 
-    async def begin(self, game: str = ALL_AT_ONCE, **options: Any) -> None:
-        """Open a table as the first person, join as all others, and start."""
+    async def gather(self, game: str = ALL_AT_ONCE, **options: Any) -> list[MemberActor]:
+        """Open a table as the first person, join as all others, and return them all."""
         host, *others = self.people
         await self.open(host, game, **options)
         for person in others:
             await self.press(person, "Join")
+        return self.people
+
+    async def begin(self, game: str = ALL_AT_ONCE, **options: Any) -> list[MemberActor]:
+        """Start such a table, and return its people."""
+        host, *_ = people = await self.gather(game, **options)
         await self.press(host, "Start")
+        return people
 
     def offered(self, person: MemberActor, hand: Any = None) -> list[tuple[str, str, str | None]]:
         """Return the choices in a person's hand: kind, custom_id, and a select's value."""
@@ -418,6 +424,15 @@ class Evening:
             else:
                 await person.user.select(self.hand(person), [value], custom_id=custom_id)
         return made
+
+
+One = Annotated[Evening, 1]
+"""The type of a test's `e`, which is an evening with one person."""
+Two = Annotated[Evening, 2]
+Three = Annotated[Evening, 3]
+Four = Annotated[Evening, 4]
+Five = Annotated[Evening, 5]
+Twelve = Annotated[Evening, 12]
 
 
 def _told(value: Any) -> str:

@@ -7,15 +7,20 @@ import pytest
 from bot.clicks.control import controls_of
 from bot.run.client import CORE
 from bot.wire.ui import Address
+from bot.words.errors import Overtaken
+from games.errors import IllegalMove
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
 from .clocks import decide, paced, wait
 from .conftest import Begin
-from .evening import answer, said
+from .evening import Four, One, Three, Two, answer, answers, said, words
 from .helped import explained
 from .rated import played
 from .staff import call_off, file_of, forge, hired, manager, marked, ratings
+
+# Later than any interaction there is.
+LATEST = 1 << 62
 
 
 def addressed() -> list[str]:
@@ -24,79 +29,75 @@ def addressed() -> list[str]:
     return sorted(kind for kind, control in core if not control.looks_back)
 
 
-async def test_each_kind_of_control_has_one_handler(evening: Begin) -> None:
-    async with evening(1) as e:
-        kinds = [kind for module in CORE for kind in controls_of(module)]
-        for name in list(e.bot.cogs):
-            cog = await e.bot.remove_cog(name)
-            assert cog is not None
-            e.bot.controls = {}
-            await e.bot.add_cog(cog, override=True)
-            kinds += e.bot.controls
-        assert {"play", "replay", "share"} < set(kinds)
-        assert len(set(kinds)) == len(kinds)
+async def test_each_kind_of_control_has_one_handler(e: One) -> None:
+    kinds = [kind for module in CORE for kind in controls_of(module)]
+    for name in list(e.bot.cogs):
+        cog = await e.bot.remove_cog(name)
+        assert cog is not None
+        e.bot.controls = {}
+        await e.bot.add_cog(cog, override=True)
+        kinds += e.bot.controls
+    assert {"play", "replay", "share"} < set(kinds)
+    assert len(set(kinds)) == len(kinds)
 
 
 @pytest.mark.parametrize("running", [False, True], ids=["lobby", "match"])
-async def test_a_table_is_out_of_reach_from_another_server(evening: Begin, running: bool) -> None:
-    async with evening(3) as e:
-        ana, ben, _ = e.people
-        if running:
-            await e.begin(rounds=1)
-        else:
-            await e.open(ana, ALL_AT_ONCE)
-            await e.press(ben, "Join")
-        before = await e.stored()
-        guild = e.env.create_guild()
-        elsewhere = guild.create_text_channel("elsewhere")
-        spy = guild.add_member(e.env.create_user("Spy"))
-        owner = e.guild.create_text_channel("next door")
-        mia = manager(e)
-        for person, channel in ((spy, elsewhere), (mia, owner), (ana, owner)):
-            shown = await explained(e, person, ALL_AT_ONCE, at=channel)
-            for kind in addressed():
-                for text in ("", "sure", "30", ALL_AT_ONCE, "55"):
-                    custom_id = await marked(e, f"s2:{kind}:1:MARK:0:{text}")
-                    done = await forge(e, person, answer(shown), custom_id)
-                    assert "out of date" in said(done), custom_id
-        assert await e.stored() == before
-
-
-async def test_stranger_cannot_reach_a_table_by_direct_message(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        e.people = [ana, ben]
+async def test_a_table_is_out_of_reach_from_another_server(running: bool, e: Three) -> None:
+    ana, ben, _ = e.people
+    if running:
         await e.begin(rounds=1)
-        await e.open(chie, IN_TURN)
-        hand = e.hand(chie)
-        for kind in ("hand", "vote", "move", "rules"):
-            forged = f"s2:{kind}:1:MARK:1:5"
-            assert "out of date" in said(await forge(e, chie.user, hand, forged))
-        assert not (await e.stored()).players[1].wants_end
-
-
-async def test_reused_table_number_rejects_the_old_tables_buttons(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
+    else:
         await e.open(ana, ALL_AT_ONCE)
-        old = e.buttons(e.panel())
-        panel = e.panel()
-        # Simulate a restored older backup. Table numbers then repeat.
-        await e.choose(ana, "Cancel the table")
-        for name in ("tables", "seats", "posts", "sqlite_sequence"):
-            change(file_of(e), f"delete from {name}")
-        await e.open(ben, ALL_AT_ONCE)
-        assert (await e.stored()).host_id == ben.id
-        for label in ("Join", "📖", "⋯"):
-            assert "out of date" in said(await forge(e, ana, panel, old[label]))
-        mia = manager(e)
-        cancel = old["Join"].replace(":join:", ":cancel:")
-        assert "out of date" in said(await forge(e, mia, panel, cancel))
-        older = re.sub(r"^s2:(\w+):(\d+):\w+:", r"s1:\1:\2:", old["Join"])
-        assert "out of date" in said(await forge(e, ana, panel, older))
-        table = await e.stored()
-        assert table.phase == "lobby"
-        assert [player.user_id for player in table.players] == [ben.id]
+        await e.press(ben, "Join")
+    before = await e.stored()
+    guild = e.env.create_guild()
+    elsewhere = guild.create_text_channel("elsewhere")
+    spy = guild.add_member(e.env.create_user("Spy"))
+    owner = e.guild.create_text_channel("next door")
+    mia = manager(e)
+    for person, channel in ((spy, elsewhere), (mia, owner), (ana, owner)):
+        shown = await explained(e, person, ALL_AT_ONCE, at=channel)
+        for kind in addressed():
+            for text in ("", "sure", "30", ALL_AT_ONCE, "55"):
+                custom_id = await marked(e, f"s2:{kind}:1:MARK:0:{text}")
+                done = await forge(e, person, answer(shown), custom_id)
+                assert "out of date" in said(done), custom_id
+    assert await e.stored() == before
+
+
+async def test_stranger_cannot_reach_a_table_by_direct_message(e: Three) -> None:
+    ana, ben, chie = e.people
+    e.people = [ana, ben]
+    await e.begin(rounds=1)
+    await e.open(chie, IN_TURN)
+    hand = e.hand(chie)
+    for kind in ("hand", "vote", "move", "rules"):
+        forged = f"s2:{kind}:1:MARK:1:5"
+        assert "out of date" in said(await forge(e, chie.user, hand, forged))
+    assert not (await e.stored()).players[1].wants_end
+
+
+async def test_reused_table_number_rejects_the_old_tables_buttons(e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    old = e.buttons(e.panel())
+    panel = e.panel()
+    # Simulate a restored older backup. Table numbers then repeat.
+    await e.choose(ana, "Cancel the table")
+    for name in ("tables", "seats", "posts", "sqlite_sequence"):
+        change(file_of(e), f"delete from {name}")
+    await e.open(ben, ALL_AT_ONCE)
+    assert (await e.stored()).host_id == ben.id
+    for label in ("Join", "📖", "⋯"):
+        assert "out of date" in said(await forge(e, ana, panel, old[label]))
+    mia = manager(e)
+    cancel = old["Join"].replace(":join:", ":cancel:")
+    assert "out of date" in said(await forge(e, mia, panel, cancel))
+    older = re.sub(r"^s2:(\w+):(\d+):\w+:", r"s1:\1:\2:", old["Join"])
+    assert "out of date" in said(await forge(e, ana, panel, older))
+    table = await e.stored()
+    assert table.phase == "lobby"
+    assert [player.user_id for player in table.players] == [ben.id]
 
 
 async def test_the_longest_controls_have_room_for_the_mark(evening: Begin) -> None:
@@ -105,92 +106,86 @@ async def test_the_longest_controls_have_room_for_the_mark(evening: Begin) -> No
     assert Address.parse(str(longest)) == longest
 
 
-async def test_running_match_is_not_cancelled_by_a_single_player(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, _ = e.people
-        await e.begin(rounds=1)
-        await wait(e, 700)
-        for person in (ana, ben):
-            assert "players' vote" in said(await e.cancel(person))
-            forged = await marked(e, "s2:cancel:1:MARK:0:sure")
-            assert "players' vote" in said(await forge(e, person, e.panel(), forged))
-        assert (await e.stored()).phase == "live"
-        await call_off(e, hired(e, manage_channels=True))
-        assert "called off by the server's staff" in e.panel_words()
-        assert "called off by the server's staff" in e.hand_words(ben)
-        assert "│" in e.panel_words(), "the last position stays to be seen"
-        assert "Your cards" in e.hand_words(ben) or "🐂" in e.hand_words(ben)
+async def test_running_match_is_not_cancelled_by_a_single_player(e: Three) -> None:
+    ana, ben, _ = await e.begin(rounds=1)
+    await wait(e, 700)
+    for person in (ana, ben):
+        assert "players' vote" in said(await e.cancel(person))
+        forged = await marked(e, "s2:cancel:1:MARK:0:sure")
+        assert "players' vote" in said(await forge(e, person, e.panel(), forged))
+    assert (await e.stored()).phase == "live"
+    await call_off(e, hired(e, manage_channels=True))
+    assert "called off by the server's staff" in e.panel_words()
+    assert "called off by the server's staff" in e.hand_words(ben)
+    assert "│" in e.panel_words(), "the last position stays to be seen"
+    assert "Your cards" in e.hand_words(ben) or "🐂" in e.hand_words(ben)
 
 
-async def test_match_with_a_kicked_player_is_unrated(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await played(e, e.people)
-        before = await ratings(e)
-        await e.begin(rounds=1)
-        for person in (ana, ben):
-            await e.kick(person, chie)
-        assert "The players' vote removed Chie. A computer plays on." in e.panel_words()
-        assert "no rating changes" in e.panel_words()
-        assert "The players' vote removed you" in e.hand_words(chie)
-        assert "Take it back" not in e.buttons(e.hand(chie))
-        await e.restart()
-        await e.play_out(seed=1)
-        assert "the end" in e.panel_words()
-        assert "The players' vote removed Chie" in e.panel_words()
-        assert "no rating changes" in e.panel_words()
-        assert await ratings(e) == before
+async def test_match_with_a_kicked_player_is_unrated(e: Three) -> None:
+    ana, ben, chie = e.people
+    await played(e, e.people)
+    before = await ratings(e)
+    await e.begin(rounds=1)
+    for person in (ana, ben):
+        await e.kick(person, chie)
+    assert "The players' vote removed Chie. A computer plays on." in e.panel_words()
+    assert "no rating changes" in e.panel_words()
+    assert "The players' vote removed you" in e.hand_words(chie)
+    assert "Take it back" not in e.buttons(e.hand(chie))
+    await e.restart()
+    await e.play_out(seed=1)
+    assert "the end" in e.panel_words()
+    assert "The players' vote removed Chie" in e.panel_words()
+    assert "no rating changes" in e.panel_words()
+    assert await ratings(e) == before
 
 
-async def test_kick_of_an_absent_player_costs_the_usual_rating(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await paced(e, 30, rounds=1)
-        for _ in range(3):
-            await decide(e, ana)
-            await decide(e, ben)
-            await wait(e, 31)
-        assert (await e.stored()).players[2].away
-        await e.kick(manager(e), chie)
-        assert "The server's staff removed Chie." in e.panel_words()
-        e.people = [ana, ben]
-        await e.play_out(seed=1)
-        assert "the end" in e.panel_words()
-        found = await ratings(e)
-        assert found["Chie"] == min(found.values()) < 25
-        assert [p.rank for p in (await e.stored()).players][2] == 3
+async def test_kick_of_an_absent_player_costs_the_usual_rating(e: Three) -> None:
+    ana, ben, chie = e.people
+    await paced(e, 30, rounds=1)
+    for _ in range(3):
+        await decide(e, ana)
+        await decide(e, ben)
+        await wait(e, 31)
+    assert (await e.stored()).players[2].away
+    await e.kick(manager(e), chie)
+    assert "The server's staff removed Chie." in e.panel_words()
+    e.people = [ana, ben]
+    await e.play_out(seed=1)
+    assert "the end" in e.panel_words()
+    found = await ratings(e)
+    assert found["Chie"] == min(found.values()) < 25
+    assert [p.rank for p in (await e.stored()).players][2] == 3
 
 
-async def test_a_vote_counts_when_a_player_goes(evening: Begin) -> None:
-    async with evening(4) as e:
-        _, ben, chie, dan = e.people
-        await e.begin(rounds=1)
-        await e.vote(ben)
-        await e.vote(chie)
-        assert (await e.stored()).phase == "live", "two of four aren't most"
-        await e.leave(dan)
-        assert "called off by its players' vote" in e.panel_words(), "two of three are"
+async def test_a_vote_counts_when_a_player_goes(e: Four) -> None:
+    ana, ben, chie, dan = await e.begin(rounds=1)
+    await e.vote(ben)
+    assert "unrated: 1 of 3 (Ben)" in e.panel_words()
+    await e.restart()
+    await e.vote(chie)
+    assert (await e.stored()).phase == "live", "two of four aren't most"
+    assert e.moves(ana)
+    await e.leave(dan)
+    assert "called off by its players' vote" in e.panel_words(), "two of three are"
+    assert not e.moves(ana)
 
 
-async def test_host_kicks_in_the_lobby_for_good(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        for person in (ben, chie):
-            await e.press(person, "Join")
-        assert "Only the host" in said(await e.kick(chie, ben))
-        await e.kick(ana, ben)
-        assert "Ana removed you" in e.hand_words(ben)
-        await e.restart()
-        assert "removed from this table" in said(await e.press(ben, "Join"))
-        await e.press(chie, "Leave")
-        await e.press(chie, "Join")
-        assert "Ben" not in e.panel_words()
-        await e.press(ana, "Start")
-        assert "Too late" in said(await e.kick(ana, ben))
-        await e.open(ana, ALL_AT_ONCE)
-        await e.press(ben, "Join")
-        assert "Ben" in e.panel_words(), "another table is another matter"
+async def test_host_kicks_in_the_lobby_for_good(e: Three) -> None:
+    ana, ben, chie = await e.gather(ALL_AT_ONCE)
+    assert "Only the host" in said(await e.kick(chie, ben))
+    await e.kick(ana, ben)
+    assert "Ana removed you" in e.hand_words(ben)
+    await e.restart()
+    assert "removed from this table" in said(await e.press(ben, "Join"))
+    await e.press(chie, "Leave")
+    await e.press(chie, "Join")
+    assert "Ben" not in e.panel_words()
+    await e.press(ana, "Start")
+    assert "Too late" in said(await e.kick(ana, ben))
+    await e.open(ana, ALL_AT_ONCE)
+    await e.press(ben, "Join")
+    assert "Ben" in e.panel_words(), "another table is another matter"
 
 
 async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> None:
@@ -202,8 +197,7 @@ async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> 
         assert table.due_at == table.started_at + 6 * 86400, "for the warning"
     day = 86400 / 100
     async with evening(2, idle_days=7 / 100) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
+        ana, ben = await e.begin(rounds=1)
         await wait(e, 6 * day)
         await decide(e, ana)
         await decide(e, ben)
@@ -219,12 +213,85 @@ async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> 
         assert "nobody moved for too many days" in e.panel_words()
 
 
-async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(evening: Begin) -> None:
-    async with evening(2) as e:
-        await paced(e)
-        assert "without a move" not in e.panel_words(), "with a pace it ends by the clock"
-        await e.pause(e.people[0])
-        # The reminder was due before the pause.
-        await e.bot.tables.ring(1)
-        table = await e.stored()
-        assert (table.phase, table.paused_at is None) == ("live", False)
+async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(e: Two) -> None:
+    await paced(e)
+    assert "without a move" not in e.panel_words(), "with a pace it ends by the clock"
+    await e.pause(e.people[0])
+    # The reminder was due before the pause.
+    await e.bot.tables.ring(1)
+    table = await e.stored()
+    assert (table.phase, table.paused_at is None) == ("live", False)
+
+
+@pytest.mark.parametrize("label", ["Join", "Start", "Cancel"])
+async def test_a_forged_control_leaves_the_panel_clicked_alone(label: str, e: Three) -> None:
+    ana, ben, chie = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    hers = e.panel()
+    before = words(hers.components)
+    await e.open(ben, IN_TURN)
+    await e.press(ana, "Join")
+    his = e.panel()
+    assert his.id != hers.id
+    who = chie if label == "Join" else ben
+    # The host's list contains only values, so forge its former button.
+    shown = e.buttons(his)
+    shown["Cancel"] = shown["Join"].replace(":join:", ":cancel:")
+    done = await forge(e, who, hers, shown[label])
+    told = [words(message.components) for message in answers(done)]
+    assert "Done: the table's own message shows it." in told
+    stored = e.now(hers)
+    assert words(stored.components) == before
+    after = words(e.panel().components)
+    shown_there = {"Join": "Chie", "Start": "**Ben**", "Cancel": "cancelled before"}[label]
+    assert shown_there in after, "what was done is done, and shown where it belongs"
+    assert (" is open" in after) == (label == "Join")
+
+
+async def test_click_refreshes_an_older_copy_of_the_panel(e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    old = e.panel()
+    e.env.inject_error("DELETE", "/channels/*/messages/*", status=403, times=9)
+    await e.press(ana, "Post it below")
+    assert e.panel().id != old.id
+    await ben.click(old, label="Join")
+    shown = e.now(old)
+    assert "Ben" in words(shown.components)
+    assert "Ben" in e.panel_words()
+
+
+async def test_no_control_fails_without_its_table(caplog: pytest.LogCaptureFixture, e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    for kind in sorted(e.bot.controls):
+        await forge(e, ben, e.panel(), f"s2:{kind}:0::0:")
+    failed = [record.getMessage() for record in caplog.records if record.exc_info]
+    assert failed == []
+
+
+async def test_later_choice_wins_over_an_older_click(e: Two) -> None:
+    await e.begin(rounds=1)
+    ana = e.people[0]
+    table = await e.bot.tables.get(1)
+    older, newer, *_ = e.moves(ana)
+    await table.move(ana.id, newer, clicked=20)
+    with pytest.raises(Overtaken):
+        await table.move(ana.id, older, clicked=10)
+    with pytest.raises(IllegalMove):
+        await table.move(ana.id, newer, clicked=40)
+    with pytest.raises(Overtaken):
+        await table.move(ana.id, older, clicked=30)
+    made = await e.made()
+    assert made == [(0, newer)], "to choose it once more is to keep it"
+    await table.move(ana.id, older, clicked=50)
+    assert await e.made() == [*made, (0, older)]
+    await table.move(ana.id, newer, clicked=LATEST)
+    made = await e.made()
+    before = len(e.env.backend.messages[e.hand(ana).channel.id])
+    await e.play(ana, older)
+    assert f"Chosen: **{newer}" in e.hand_words(ana)
+    assert len(e.env.backend.messages[e.hand(ana).channel.id]) == before
+    typed = await ana.slash(e.channel, "move", move=older)
+    assert "What you chose later counts." in said(typed)
+    assert await e.made() == made

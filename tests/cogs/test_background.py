@@ -6,37 +6,38 @@ from typing import Any
 import pytest
 
 from bot import storage
+from tests.every_job import JOBS
 
 from ..bot.stored_tables import ask, change
 from .clocks import wait
 from .conftest import Begin
+from .evening import One, Two
 
 
 async def test_tables_are_taken_up_though_it_fails_at_first(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, e: Two
 ) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        find: Callable[..., Any] = storage.posts.stale_tables
-        failed: list[storage.Database] = []
+    await e.begin(rounds=1)
+    find: Callable[..., Any] = storage.posts.stale_tables
+    failed: list[storage.Database] = []
 
-        async def fail(database: storage.Database, **asked: Any) -> list[int]:
-            if not failed:
-                failed.append(database)
-                raise ZeroDivisionError
-            found: list[int] = await find(database, **asked)
-            return found
+    async def fail(database: storage.Database, **asked: Any) -> list[int]:
+        if not failed:
+            failed.append(database)
+            raise ZeroDivisionError
+        found: list[int] = await find(database, **asked)
+        return found
 
-        monkeypatch.setattr(storage.posts, "stale_tables", fail)
-        await e.restart()
-        assert "refreshing the tables failed" in caplog.text
-        async with e.bot.database.begin() as db:
-            await db.exec_driver_sql("update posts set ply = -1")
-        asked = len(e.env.http_requests)
-        await e.env.advance_time(11)
-        await e.env.settle()
-        brought = [r for r in e.env.http_requests[asked:] if r.method == "PATCH"]
-        assert len(brought) == 3, "the panel and both hands"
+    monkeypatch.setattr(storage.posts, "stale_tables", fail)
+    await e.restart()
+    assert "refreshing the tables failed" in caplog.text
+    async with e.bot.database.begin() as db:
+        await db.exec_driver_sql("update posts set ply = -1")
+    asked = len(e.env.http_requests)
+    await e.env.advance_time(11)
+    await e.env.settle()
+    brought = [r for r in e.env.http_requests[asked:] if r.method == "PATCH"]
+    assert len(brought) == 3, "the panel and both hands"
 
 
 async def test_servers_are_forgotten_though_looking_around_failed(
@@ -55,3 +56,11 @@ async def test_servers_are_forgotten_though_looking_around_failed(
         await wait(e, 65)
         [(due_at,)] = ask(e.bot.settings.database, "select due_at from jobs where kind = 'servers'")
         assert due_at > e.bot.now() + 3600
+
+
+async def test_bot_does_every_job_without_subject_at_its_start(e: One) -> None:
+    await wait(e, 61)
+    assert {*e.bot.jobs.kinds} == {one.kind for one in JOBS}
+    rows = ask(e.bot.settings.database, "select kind, due_at from jobs")
+    done = {kind for kind, due_at in rows if due_at > e.bot.now()}
+    assert done == {one.kind for one in JOBS if one.every is not None}

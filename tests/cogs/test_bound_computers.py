@@ -67,8 +67,7 @@ async def test_changed_computer_is_named(
     evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with evening(1, thinking=lucky) as e:
-        (ana,) = e.people
-        await e.begin(rounds=1, computers=1)
+        (ana,) = await e.begin(rounds=1, computers=1)
         await e.play_out()
         file = await saved(e, ana, tmp_path)
     assert verify(file) == HOLDS, "all moves are legal"
@@ -78,8 +77,7 @@ async def test_changed_computer_is_named(
 
 async def test_default_moves_stand_as_plain_in_the_record(evening: Begin, tmp_path: Path) -> None:
     async with evening(1, thinking=thinking_late) as e:
-        (ana,) = e.people
-        await e.begin(rounds=1, computers=1)
+        (ana,) = await e.begin(rounds=1, computers=1)
         await e.play_out()
         file = await saved(e, ana, tmp_path)
     record = loads(file.read_text(encoding="utf-8"))

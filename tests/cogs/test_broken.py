@@ -12,7 +12,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
 from .conftest import Begin
-from .evening import Evening, said
+from .evening import Evening, Two, said
 from .staff import call_off, file_of, manager
 
 SECRET_CARD = 77
@@ -30,8 +30,7 @@ async def test_a_broken_match_is_set_apart_and_the_others_go_on(
     evening: Begin, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        await e.begin(IN_TURN)
+        ana, ben = await e.begin(IN_TURN)
         await e.begin(ALL_AT_ONCE, rounds=1)
         change(file_of(e), "update tables set id = 3 where id = 1")
         for name in ("seats", "posts", "moves"):
@@ -52,47 +51,44 @@ async def test_a_broken_match_is_set_apart_and_the_others_go_on(
         assert str(SECRET_CARD) not in "".join(record.getMessage() for record in told)
 
 
-async def test_a_broken_match_is_called_off_by_the_staff_only(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(ALL_AT_ONCE, rounds=1)
-        panel, hand = e.panel_words(), e.hand_words(ben)
-        await broken(e)
-        for label in ("Hand", "Rules"):
-            told = said(await e.press(ben, label))
-            assert "Match 1 can't be taken up" in told
-            assert str(SECRET_CARD) not in told
-        assert e.panel_words() == panel
-        assert e.hand_words(ben) == hand
-        clicked = await ben.user.click(e.hand(ben), custom_id=min(e.moves(ben).values()))
-        assert "can't be taken up" in said(clicked)
-        for person in (ana, ben):
-            refused = said(await e.cancel(person))
-            assert "players' vote" in refused
-        await (await e.bot.tables.get(1)).people.leave(ana.id)
-        assert (await e.stored()).players[0].left, "a player can leave it"
-        await call_off(e, manager(e))
-        assert (await e.stored()).why == "broken"
-        assert "couldn't be taken up again" in e.panel_words()
-        assert "couldn't be taken up again" in e.hand_words(ben)
-        await e.open(ana, ALL_AT_ONCE)
+async def test_a_broken_match_is_called_off_by_the_staff_only(e: Two) -> None:
+    ana, ben = await e.begin(ALL_AT_ONCE, rounds=1)
+    panel, hand = e.panel_words(), e.hand_words(ben)
+    await broken(e)
+    for label in ("Hand", "Rules"):
+        told = said(await e.press(ben, label))
+        assert "Match 1 can't be taken up" in told
+        assert str(SECRET_CARD) not in told
+    assert e.panel_words() == panel
+    assert e.hand_words(ben) == hand
+    clicked = await ben.user.click(e.hand(ben), custom_id=min(e.moves(ben).values()))
+    assert "can't be taken up" in said(clicked)
+    for person in (ana, ben):
+        refused = said(await e.cancel(person))
+        assert "players' vote" in refused
+    await (await e.bot.tables.get(1)).people.leave(ana.id)
+    assert (await e.stored()).players[0].left, "a player can leave it"
+    await call_off(e, manager(e))
+    assert (await e.stored()).why == "broken"
+    assert "couldn't be taken up again" in e.panel_words()
+    assert "couldn't be taken up again" in e.hand_words(ben)
+    await e.open(ana, ALL_AT_ONCE)
 
 
 async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2) as e:
-        await e.begin(ALL_AT_ONCE, rounds=1)
-        await e.restart()
-        game, look = GAMES[ALL_AT_ONCE], e.bot.looks[ALL_AT_ONCE]
-        del e.bot.looks[ALL_AT_ONCE]
-        monkeypatch.delitem(GAMES, ALL_AT_ONCE)
-        e.bot.tables.let_go(1)
-        assert "can't be taken up" in said(await e.press(e.people[0], "Hand"))
-        await call_off(e, manager(e))
-        assert "couldn't be taken up again" in e.panel_words()
-        monkeypatch.setitem(GAMES, ALL_AT_ONCE, game)
-        e.bot.looks[ALL_AT_ONCE] = look
+    await e.begin(ALL_AT_ONCE, rounds=1)
+    await e.restart()
+    game, look = GAMES[ALL_AT_ONCE], e.bot.looks[ALL_AT_ONCE]
+    del e.bot.looks[ALL_AT_ONCE]
+    monkeypatch.delitem(GAMES, ALL_AT_ONCE)
+    e.bot.tables.let_go(1)
+    assert "can't be taken up" in said(await e.press(e.people[0], "Hand"))
+    await call_off(e, manager(e))
+    assert "couldn't be taken up again" in e.panel_words()
+    monkeypatch.setitem(GAMES, ALL_AT_ONCE, game)
+    e.bot.looks[ALL_AT_ONCE] = look
 
 
 async def test_one_match_is_one_object_also_after_a_failed_first_load(

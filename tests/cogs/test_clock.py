@@ -3,170 +3,144 @@
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .clocks import choose_pace, decide, paced, wait
-from .conftest import Begin
-from .evening import said
+from .evening import Four, Three, Two, said
 from .staff import call_off, forge, manager
 
 
-async def test_a_pace_is_chosen_in_the_lobby_and_the_deadline_shown(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        assert "No time limit" in e.panel_words()
-        await e.press(ben, "Join")
-        refused = await choose_pace(e, ben, "90")
-        assert "Only the host" in said(refused)  # type: ignore[arg-type]
-        await choose_pace(e, ana, "90")
-        assert "90 seconds per move" in e.panel_words()
-        await e.press(chie, "Join")
-        await e.press(ana, "Start")
-        assert "⏳ <t:" in e.panel_words()
-        assert "⏳ <t:" in e.hand_words(ben)
-        await decide(e, ben)
-        assert "⏳" not in e.hand_words(ben), "who has chosen has no hurry"
+async def test_a_pace_is_chosen_in_the_lobby_and_the_deadline_shown(e: Three) -> None:
+    ana, ben, chie = e.people
+    await e.open(ana, ALL_AT_ONCE, rounds=1)
+    assert "No time limit" in e.panel_words()
+    await e.press(ben, "Join")
+    refused = await choose_pace(e, ben, "90")
+    assert "Only the host" in said(refused)  # type: ignore[arg-type]
+    await choose_pace(e, ana, "90")
+    assert "90 seconds per move" in e.panel_words()
+    await e.press(chie, "Join")
+    await e.press(ana, "Start")
+    assert "⏳ <t:" in e.panel_words()
+    assert "⏳ <t:" in e.hand_words(ben)
+    await decide(e, ben)
+    assert "⏳" not in e.hand_words(ben), "who has chosen has no hurry"
 
 
-async def test_the_deadline_plays_and_says_so(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await paced(e)
+async def test_the_deadline_plays_and_says_so(e: Three) -> None:
+    ana, ben, chie = e.people
+    await paced(e)
+    await decide(e, ana)
+    await wait(e, 61)
+    panel = e.panel_words()
+    assert "card 2 of" in panel
+    assert "Ben ran out of time (1 of 3)" in panel
+    assert "Chie ran out of time (1 of 3)" in panel
+    assert "Ana ran out of time" not in panel
+    for person in (ana, ben, chie, ben):
+        await decide(e, person)
+    assert "Ben ran out of time" not in e.panel_words(), "a decision in time clears it"
+
+
+async def test_computer_plays_after_three_timeouts_until_return(e: Two) -> None:
+    ana, ben = e.people
+    await paced(e, 30)
+    for _ in range(3):
         await decide(e, ana)
-        await wait(e, 61)
-        panel = e.panel_words()
-        assert "card 2 of" in panel
-        assert "Ben ran out of time (1 of 3)" in panel
-        assert "Chie ran out of time (1 of 3)" in panel
-        assert "Ana ran out of time" not in panel
-        for person in (ana, ben, chie, ben):
-            await decide(e, person)
-        assert "Ben ran out of time" not in e.panel_words(), "a decision in time clears it"
+        await wait(e, 31)
+    assert "A computer plays for Ben until they are back" in e.panel_words()
+    assert e.moves(ben) == {}
+    assert list(e.buttons(e.hand(ben))) == ["I'm back", "⋯"]
+    await e.play(ana, sorted(e.moves(ana))[0])
+    trick = e.panel_words()
+    assert len(await e.made()) >= 8, "nobody waits for Ben any more"
+    refused = await ben.slash(e.channel, "move", move="5")
+    assert "A computer plays for you" in said(refused)
+
+    await e.restart()
+    await e.press_hand(ben, "I'm back")
+    assert "computer" not in e.panel_words()
+    await decide(e, ana)
+    assert e.moves(ben)
+    await decide(e, ben)
+    assert e.panel_words() != trick
 
 
-async def test_computer_plays_after_three_timeouts_until_return(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await paced(e, 30)
-        for _ in range(3):
-            await decide(e, ana)
-            await wait(e, 31)
-        assert "A computer plays for Ben until they are back" in e.panel_words()
-        assert e.moves(ben) == {}
-        assert list(e.buttons(e.hand(ben))) == ["I'm back", "⋯"]
-        await e.play(ana, sorted(e.moves(ana))[0])
-        trick = e.panel_words()
-        assert len(await e.made()) >= 8, "nobody waits for Ben any more"
-        refused = await ben.slash(e.channel, "move", move="5")
-        assert "A computer plays for you" in said(refused)
-
-        await e.restart()
-        await e.press_hand(ben, "I'm back")
-        assert "computer" not in e.panel_words()
-        await decide(e, ana)
-        assert e.moves(ben)
-        await decide(e, ben)
-        assert e.panel_words() != trick
+async def test_deadline_survives_restart_and_missed_one_is_extended(e: Two) -> None:
+    ana, ben = e.people
+    await paced(e, 60)
+    await decide(e, ana)
+    await wait(e, 20)
+    await e.restart()
+    await wait(e, 25)
+    assert "Half your time" in e.hand_words(ben)
+    assert "card 1 of" in e.panel_words()
+    await wait(e, 20)
+    assert "Ben ran out of time (1 of 3)" in e.panel_words()
 
 
-async def test_deadline_survives_restart_and_missed_one_is_extended(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await paced(e, 60)
-        await decide(e, ana)
-        await wait(e, 20)
-        await e.restart()
-        await wait(e, 25)
-        assert "Half your time" in e.hand_words(ben)
-        assert "card 1 of" in e.panel_words()
-        await wait(e, 20)
-        assert "Ben ran out of time (1 of 3)" in e.panel_words()
+async def test_pausing_stops_the_clock_and_the_moves(e: Three) -> None:
+    ana, ben, _ = e.people
+    await paced(e, 60)
+    move = sorted(e.moves(ben).values())[0]
+    await e.pause(ana)
+    assert "paused" in e.panel_words()
+    assert "paused" in e.hand_words(ben)
+    await wait(e, 500)
+    assert "out of time" not in e.panel_words()
+    stopped = await forge(e, ben, e.panel(), move)
+    assert "The match is paused." in said(stopped)
+    await e.restart()
+    await e.press(ana, "Go on")
+    assert "Go on" not in e.buttons(e.panel())
+    await decide(e, ben)
+    assert "Chosen:" in e.hand_words(ben)
+    await wait(e, 61)
+    assert "Ana ran out of time" in e.panel_words()
 
 
-async def test_pausing_stops_the_clock_and_the_moves(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, _ = e.people
-        await paced(e, 60)
-        move = sorted(e.moves(ben).values())[0]
-        await e.pause(ana)
-        assert "paused" in e.panel_words()
-        assert "paused" in e.hand_words(ben)
-        await wait(e, 500)
-        assert "out of time" not in e.panel_words()
-        stopped = await forge(e, ben, e.panel(), move)
-        assert "The match is paused." in said(stopped)
-        await e.restart()
-        await e.press(ana, "Go on")
-        assert "Go on" not in e.buttons(e.panel())
-        await decide(e, ben)
-        assert "Chosen:" in e.hand_words(ben)
-        await wait(e, 61)
-        assert "Ana ran out of time" in e.panel_words()
+async def test_departed_host_cannot_steer_the_match(e: Four) -> None:
+    ana, ben, chie, dan = e.people
+    e.people = [ana, ben, chie]
+    await e.begin(rounds=1)
+    await e.leave(ana)
+    await e.restart()
+    await e.pause(chie)
+    for stranger in (ana, dan):
+        assert "You don't sit" in said(await e.pause(stranger))
+        for refused in ("Go on", "Longer pause"):
+            assert "You don't sit" in said(await e.press(stranger, refused))
+    await wait(e, 500)
+    for stranger in (ana, dan):
+        refused = said(await e.cancel(stranger))
+        assert "players' vote" in refused
+    assert "paused" in e.panel_words()
+    await e.press(ben, "Go on")
+    assert "Go on" not in e.buttons(e.panel())
+    assert "left this table" in e.hand_words(ana)
 
 
-async def test_departed_host_cannot_steer_the_match(evening: Begin) -> None:
-    async with evening(4) as e:
-        ana, ben, chie, dan = e.people
-        e.people = [ana, ben, chie]
-        await e.begin(rounds=1)
-        await e.leave(ana)
-        await e.restart()
-        await e.pause(chie)
-        for stranger in (ana, dan):
-            assert "You don't sit" in said(await e.pause(stranger))
-            for refused in ("Go on", "Longer pause"):
-                assert "You don't sit" in said(await e.press(stranger, refused))
-        await wait(e, 500)
-        for stranger in (ana, dan):
-            refused = said(await e.cancel(stranger))
-            assert "players' vote" in refused
-        assert "paused" in e.panel_words()
-        await e.press(ben, "Go on")
-        assert "Go on" not in e.buttons(e.panel())
-        assert "left this table" in e.hand_words(ana)
+async def test_cancelled_match_sends_no_reminders(e: Two) -> None:
+    await e.begin(IN_TURN)
+    (awaited,) = e.unsealed()
+    await call_off(e, manager(e))
+    assert "called off" in e.panel_words()
+    told = [e.hand(person).id for person in e.people]
+    await wait(e, 700)
+    assert [e.hand(person).id for person in e.people] == told, awaited.user.name
 
 
-async def test_cancelled_match_sends_no_reminders(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(IN_TURN)
-        (awaited,) = e.unsealed()
-        await call_off(e, manager(e))
-        assert "called off" in e.panel_words()
-        told = [e.hand(person).id for person in e.people]
-        await wait(e, 700)
-        assert [e.hand(person).id for person in e.people] == told, awaited.user.name
+async def test_the_lobbys_leave_button_does_nothing_to_a_running_match(e: Three) -> None:
+    ana, ben, _ = await e.gather(ALL_AT_ONCE, rounds=1)
+    late = e.buttons(await e.more(ben))["Leave"]
+    await e.press(ana, "Start")
+    assert "Leave the running match?" in said(await forge(e, ben, e.panel(), late))
+    assert "Ben has left" not in e.panel_words()
 
 
-async def test_majority_can_end_a_match(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await e.begin(rounds=1)
-        await e.vote(ben)
-        assert "unrated: 1 of 2 (Ben)" in e.panel_words()
-        assert e.moves(ana), "one of three is not enough"
-        await e.restart()
-        await e.press(chie, "End the match")
-        assert "called off" in e.panel_words()
-        assert not e.moves(ana)
-
-
-async def test_the_lobbys_leave_button_does_nothing_to_a_running_match(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        await e.press(ben, "Join")
-        await e.press(chie, "Join")
-        late = e.buttons(await e.more(ben))["Leave"]
-        await e.press(ana, "Start")
-        assert "Leave the running match?" in said(await forge(e, ben, e.panel(), late))
-        assert "Ben has left" not in e.panel_words()
-
-
-async def test_a_deleted_panel_comes_again(evening: Begin) -> None:
-    async with evening(2) as e:
-        ben = e.people[1]
-        await e.begin(rounds=1)
-        gone = e.panel()
-        e.env.backend.delete_message(gone.channel.id, gone.id)
-        await e.env.settle()
-        assert e.panel().id != gone.id
-        await decide(e, ben)
-        assert "Ben" in e.panel_words()
+async def test_a_deleted_panel_comes_again(e: Two) -> None:
+    ben = e.people[1]
+    await e.begin(rounds=1)
+    gone = e.panel()
+    e.env.backend.delete_message(gone.channel.id, gone.id)
+    await e.env.settle()
+    assert e.panel().id != gone.id
+    await decide(e, ben)
+    assert "Ben" in e.panel_words()

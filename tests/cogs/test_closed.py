@@ -1,20 +1,26 @@
 """Doors that are shut: direct messages, and channels where the bot may not see or post."""
 
 import re
+from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
 from simcord import ChannelHandle
 from simcord.enums import ChannelType
 from sqlalchemy import insert
 
 from bot import storage
+from bot.clicks.places import seen_by
+from bot.clicks.visibility import _is_in
 from bot.storage.schema import directs
 from tests.examples import ALL_AT_ONCE
 
 from .closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
 from .conftest import Begin
-from .evening import Evening, said, words
+from .evening import Evening, Three, Two, said, words
 from .helped import explained
+from .once import Once
 
 
 async def play_privately(e: Evening, rounds: int = 3) -> None:
@@ -47,74 +53,70 @@ async def test_restricted_bot_waits_without_a_word(
         assert all(e.moves(person) for person in e.people)
 
 
-async def test_player_with_closed_dms_uses_the_private_hand(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.open(e.people[0], ALL_AT_ONCE, rounds=1)
-        close_messages(e, 50278)
-        for person in e.people[1:]:
-            assert "closed" in said(await e.press(person, "Join"))
-        await e.press(e.people[0], "Start")
-        await play_privately(e, 6)
-        assert len(await e.made()) >= 12
-        tried = asked(e, "POST", "/users/@me/channels") + asked(e, "POST", "/messages")
-        assert tried <= 2 * len(e.people), "no storm of retries"
+async def test_player_with_closed_dms_uses_the_private_hand(e: Three) -> None:
+    await e.open(e.people[0], ALL_AT_ONCE, rounds=1)
+    close_messages(e, 50278)
+    for person in e.people[1:]:
+        assert "closed" in said(await e.press(person, "Join"))
+    await e.press(e.people[0], "Start")
+    await play_privately(e, 6)
+    assert len(await e.made()) >= 12
+    tried = asked(e, "POST", "/users/@me/channels") + asked(e, "POST", "/messages")
+    assert tried <= 2 * len(e.people), "no storm of retries"
 
 
-async def test_closed_messages_are_explained_once_a_day(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        close_messages(e, 50007)
-        joined = await e.press(ben, "Join")
-        assert "closed" in said(joined)
-        told = joined.followups[-1]
-        (custom_id,) = e.buttons(told).values()
-        shown = await ben.click(told, custom_id=custom_id)
-        assert "seat 2" in said(shown)
-        await e.cancel(ana)
-        await e.open(ana, ALL_AT_ONCE)
-        answers = (await e.press(ben, "Join")).followups
-        (where,) = (words(message.components) for message in answers)
-        assert where == "Your hand comes here, seen by you alone. 🎴 *Hand* brings it, too."
+async def test_closed_messages_are_explained_once_a_day(e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    close_messages(e, 50007)
+    joined = await e.press(ben, "Join")
+    assert "closed" in said(joined)
+    told = joined.followups[-1]
+    (custom_id,) = e.buttons(told).values()
+    shown = await ben.click(told, custom_id=custom_id)
+    assert "seat 2" in said(shown)
+    await e.cancel(ana)
+    await e.open(ana, ALL_AT_ONCE)
+    answers = (await e.press(ben, "Join")).followups
+    (where,) = (words(message.components) for message in answers)
+    assert where == "Your hand comes here, seen by you alone. 🎴 *Hand* brings it, too."
 
 
-async def test_messages_closed_mid_match_cost_one_request_a_player(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin(rounds=1)
-        await e.play_out(seed=1, plies=6)
-        own = {int(person.user.dm_channel.id) for person in e.people}
-        for channel in own:
-            for verb, path in (("POST", "messages"), ("PATCH", "messages/*")):
-                e.env.inject_error(
-                    verb,
-                    f"/channels/{channel}/{path}",
-                    status=403,
-                    code=50007,
-                    message="closed",
-                    times=None,
-                )
-        before = len(e.env.http_requests)
-        await play_privately(e, 6)
-        assert len(await e.made()) >= 15
-        told = [r for r in e.env.http_requests[before:] if any(f"/{c}/" in r.path for c in own)]
-        assert len(told) <= 2 * len(e.people), "no storm of retries"
+async def test_messages_closed_mid_match_cost_one_request_a_player(e: Three) -> None:
+    await e.begin(rounds=1)
+    await e.play_out(seed=1, plies=6)
+    own = {int(person.user.dm_channel.id) for person in e.people}
+    for channel in own:
+        for verb, path in (("POST", "messages"), ("PATCH", "messages/*")):
+            e.env.inject_error(
+                verb,
+                f"/channels/{channel}/{path}",
+                status=403,
+                code=50007,
+                message="closed",
+                times=None,
+            )
+    before = len(e.env.http_requests)
+    await play_privately(e, 6)
+    assert len(await e.made()) >= 15
+    told = [r for r in e.env.http_requests[before:] if any(f"/{c}/" in r.path for c in own)]
+    assert len(told) <= 2 * len(e.people), "no storm of retries"
 
 
-async def test_messages_opened_again_are_used_after_a_while(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        e.env.inject_error(
-            "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=1
-        )
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
-        await play_privately(e, 1)
-        await e.env.advance_time(700)
-        await play_privately(e, 2)
-        hand = ben.user.dm_channel.last_message
-        assert hand is not None
-        assert "table 1 · round 1, " in words(hand.components)
+async def test_messages_opened_again_are_used_after_a_while(e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE, rounds=1)
+    e.env.inject_error(
+        "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=1
+    )
+    await e.press(ben, "Join")
+    await e.press(ana, "Start")
+    await play_privately(e, 1)
+    await e.env.advance_time(700)
+    await play_privately(e, 2)
+    hand = ben.user.dm_channel.last_message
+    assert hand is not None
+    assert "table 1 · round 1, " in words(hand.components)
 
 
 @pytest.mark.parametrize(
@@ -126,18 +128,17 @@ async def test_messages_opened_again_are_used_after_a_while(evening: Begin) -> N
     ],
 )
 async def test_a_missing_permission_is_named_and_nothing_is_opened(
-    evening: Begin, missing: str, named: str
+    missing: str, named: str, e: Two
 ) -> None:
-    async with evening(2) as e:
-        if missing == "connect":
-            e.channel = e.guild.create_voice_channel("talk")
-        deny(e, missing)
-        refused = await e.open(e.people[0], ALL_AT_ONCE)
-        assert named in said(refused)
-        assert await storage.tables.open_tables(e.bot.database) == []
-        deny(e)
-        await e.open(e.people[0], ALL_AT_ONCE)
-        assert " is open" in e.panel_words()
+    if missing == "connect":
+        e.channel = e.guild.create_voice_channel("talk")
+    deny(e, missing)
+    refused = await e.open(e.people[0], ALL_AT_ONCE)
+    assert named in said(refused)
+    assert await storage.tables.open_tables(e.bot.database) == []
+    deny(e)
+    await e.open(e.people[0], ALL_AT_ONCE)
+    assert " is open" in e.panel_words()
 
 
 async def test_a_lobby_whose_panel_cannot_be_posted_is_closed_again(evening: Begin) -> None:
@@ -154,46 +155,42 @@ async def test_a_lobby_whose_panel_cannot_be_posted_is_closed_again(evening: Beg
     ("missing", "named"), [("view_channel", "View Channel"), ("send_messages", "Send Messages")]
 )
 async def test_a_permission_lost_mid_match_stops_nothing_and_is_named(
-    evening: Begin, missing: str, named: str
+    missing: str, named: str, e: Three
 ) -> None:
-    async with evening(3) as e:
-        await e.begin(rounds=1)
-        deny(e, missing)
-        before = asked(e, "PATCH", f"/channels/{e.channel.id}/messages")
-        await e.play_out(seed=1, plies=15)
-        assert len(await e.made()) == 15
-        edits = asked(e, "PATCH", f"/channels/{e.channel.id}/messages") - before
-        if missing == "view_channel":
-            assert edits <= 2, "what isn't permitted isn't asked for again and again"
-        ben = e.people[1]
-        assert named in said(await e.press(ben, "Post it below"))
-        shown = await e.press(ben, "Hand")
-        assert e.bot.looks[ALL_AT_ONCE].name in said(shown)
-        assert re.search(r"round 1, \d+/10 · \d+ 🐂", said(shown)), "the own screen"
-        deny(e)
-        old = e.panel().id
-        await e.press(ben, "Post it below")
-        assert e.panel().id != old
-        await e.play_out(seed=2)
-        assert "the end" in e.panel_words()
+    await e.begin(rounds=1)
+    deny(e, missing)
+    before = asked(e, "PATCH", f"/channels/{e.channel.id}/messages")
+    await e.play_out(seed=1, plies=15)
+    assert len(await e.made()) == 15
+    edits = asked(e, "PATCH", f"/channels/{e.channel.id}/messages") - before
+    if missing == "view_channel":
+        assert edits <= 2, "what isn't permitted isn't asked for again and again"
+    ben = e.people[1]
+    assert named in said(await e.press(ben, "Post it below"))
+    shown = await e.press(ben, "Hand")
+    assert e.bot.looks[ALL_AT_ONCE].name in said(shown)
+    assert re.search(r"round 1, \d+/10 · \d+ 🐂", said(shown)), "the own screen"
+    deny(e)
+    old = e.panel().id
+    await e.press(ben, "Post it below")
+    assert e.panel().id != old
+    await e.play_out(seed=2)
+    assert "the end" in e.panel_words()
 
 
 @pytest.mark.parametrize("event", [True, False])
-async def test_the_panel_catches_up_by_itself_when_it_may_again(
-    evening: Begin, event: bool
-) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        # The token of *Start* would still allow edits, so wait until it expires.
-        await e.env.advance_time(TOKEN_SECONDS)
-        deny(e, "view_channel")
-        await e.play_out(seed=1)
-        assert "the end" not in e.panel_words()
-        deny(e, event=event)
-        # A change of roles sends no event for the channel, but the bot retries later.
-        await e.env.advance_time(1 if event else 700)
-        await e.env.settle()
-        assert "the end" in e.panel_words()
+async def test_the_panel_catches_up_by_itself_when_it_may_again(event: bool, e: Two) -> None:
+    await e.begin(rounds=1)
+    # The token of *Start* would still allow edits, so wait until it expires.
+    await e.env.advance_time(TOKEN_SECONDS)
+    deny(e, "view_channel")
+    await e.play_out(seed=1)
+    assert "the end" not in e.panel_words()
+    deny(e, event=event)
+    # A change of roles sends no event for the channel, but the bot retries later.
+    await e.env.advance_time(1 if event else 700)
+    await e.env.settle()
+    assert "the end" in e.panel_words()
 
 
 def thread_in(e: Evening, *, private: bool, member: bool = True) -> ChannelHandle:
@@ -216,39 +213,58 @@ def thread_in(e: Evening, *, private: bool, member: bool = True) -> ChannelHandl
     ],
 )
 async def test_a_thread_where_nothing_can_be_posted_is_refused_by_name(
-    evening: Begin, state: dict[str, bool], named: str
+    state: dict[str, bool], named: str, e: Two
 ) -> None:
-    async with evening(2) as e:
-        thread = thread_in(e, private=not state, member=bool(state))
-        for what, value in state.items():
-            setattr(e.env.backend.get_channel(thread.id).thread_metadata, what, value)
-        if state:
-            e.env.backend.edit_channel(thread.id, {})
+    thread = thread_in(e, private=not state, member=bool(state))
+    for what, value in state.items():
+        setattr(e.env.backend.get_channel(thread.id).thread_metadata, what, value)
+    if state:
+        e.env.backend.edit_channel(thread.id, {})
+    await e.env.settle()
+    refused = await e.open(e.people[0], ALL_AT_ONCE, at=thread)
+    assert named in said(refused)
+    assert await storage.tables.open_tables(e.bot.database) == []
+
+
+async def test_in_threads_where_the_bot_is_tables_open(e: Two) -> None:
+    for private in (False, True):
+        thread = thread_in(e, private=private)
         await e.env.settle()
-        refused = await e.open(e.people[0], ALL_AT_ONCE, at=thread)
-        assert named in said(refused)
-        assert await storage.tables.open_tables(e.bot.database) == []
+        await e.open(e.people[0], ALL_AT_ONCE, at=thread)
+        assert " is open" in words(e.panel(thread).components)
 
 
-async def test_in_threads_where_the_bot_is_tables_open(evening: Begin) -> None:
-    async with evening(2) as e:
-        for private in (False, True):
-            thread = thread_in(e, private=private)
-            await e.env.settle()
-            await e.open(e.people[0], ALL_AT_ONCE, at=thread)
-            assert " is open" in words(e.panel(thread).components)
+async def test_hand_reaches_a_person_whose_direct_channel_is_gone(e: Two) -> None:
+    ana, ben = e.people
+    gone = 987654321
+    for person in (ana, ben):
+        row = insert(directs).values(user_id=person.id, channel_id=gone)
+        await e.bot.database.write(row)
+        who = {"id": person.id, "username": "x", "discriminator": "0", "avatar": None}
+        e.bot._connection.add_dm_channel({"id": gone, "type": 1, "recipients": [who]})  # type: ignore[typeddict-item]
+    await e.begin(ALL_AT_ONCE)
+    assert e.moves(ana)
+    assert e.moves(ben)
+    assert await storage.people.direct_channel(e.bot.database, ana.id) != gone
 
 
-async def test_hand_reaches_a_person_whose_direct_channel_is_gone(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        gone = 987654321
-        for person in (ana, ben):
-            row = insert(directs).values(user_id=person.id, channel_id=gone)
-            await e.bot.database.write(row)
-            who = {"id": person.id, "username": "x", "discriminator": "0", "avatar": None}
-            e.bot._connection.add_dm_channel({"id": gone, "type": 1, "recipients": [who]})  # type: ignore[typeddict-item]
-        await e.begin(ALL_AT_ONCE)
-        assert e.moves(ana)
-        assert e.moves(ben)
-        assert await storage.people.direct_channel(e.bot.database, ana.id) != gone
+@pytest.fixture
+def request_() -> Once:
+    """Return a request that needs two tries."""
+    return Once()
+
+
+async def test_member_is_found_behind_a_firewall() -> None:
+    fetch = Once(SimpleNamespace(id=1))
+    guild = SimpleNamespace(fetch_member=fetch, me=None)
+    allowed = discord.Permissions.all()
+    channel: Any = SimpleNamespace(guild=guild, permissions_for=lambda _: allowed)
+    found = await seen_by(channel, 1)
+    assert found is not None
+    assert fetch.tries == 2
+
+
+async def test_member_of_a_thread_is_found_behind_a_firewall(request_: Once) -> None:
+    http = SimpleNamespace(get_thread_member=request_)
+    asking: Any = SimpleNamespace(client=SimpleNamespace(http=http), user=SimpleNamespace(id=1))
+    assert await _is_in(asking, 5)

@@ -18,7 +18,7 @@ from ..bot.storage.standing import listed
 from ..bot.stored_tables import ask
 from .clocks import paced
 from .conftest import Begin
-from .evening import MORE, Evening, answer, components, pictured, said, words
+from .evening import MORE, Evening, One, Two, answer, components, pictured, said, words
 from .helped import explained
 from .posts import direct
 from .staff import forge, hired, history, manager, open_settings, watched
@@ -43,103 +43,96 @@ def rows(e: Evening) -> list[list[str]]:
     return [[part["label"] for part in row] for row in found if row[0]["type"] == 2]
 
 
-async def test_host_adds_and_removes_computers_by_one_list(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        assert "rated" not in e.panel_words()
+async def test_host_adds_and_removes_computers_by_one_list(e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    assert "rated" not in e.panel_words()
+    await e.choose(ana, "Add computer, hard")
+    (horn,) = await sitting(e, "hard")
+    assert f"2. **🤖 {horn.name}** {horn.sign} · hard" in e.panel_words()
+    assert "🤖 1 × hard" not in e.panel_words(), "without a picture each seat says it"
+    await e.choose(ana, "Add computer, easy")
+    await e.choose(ana, "Add computer, hard")
+    await e.press(ben, "Join")
+    (fritz,), (_, silke) = await sitting(e, "easy"), await sitting(e, "hard")
+    assert len({one.name[0] for one in (horn, fritz, silke)}) == 3
+    assert f"3. **🤖 {fritz.name}** {fritz.sign} · easy" in e.panel_words()
+    assert f"4. **🤖 {silke.name}** {silke.sign} · hard" in e.panel_words()
+    assert "5. **Ben**" in e.panel_words()
+    await e.choose(ana, f"Remove 🤖 {horn.name}")
+    assert f"2. **🤖 {fritz.name}**" in e.panel_words()
+    assert f"3. **🤖 {silke.name}**" in e.panel_words()
+    for _ in range(3):
         await e.choose(ana, "Add computer, hard")
-        (horn,) = await sitting(e, "hard")
-        assert f"2. **🤖 {horn.name}** {horn.sign} · hard" in e.panel_words()
-        assert "🤖 1 × hard" not in e.panel_words(), "without a picture each seat says it"
-        await e.choose(ana, "Add computer, easy")
-        await e.choose(ana, "Add computer, hard")
-        await e.press(ben, "Join")
-        (fritz,), (_, silke) = await sitting(e, "easy"), await sitting(e, "hard")
-        assert len({one.name[0] for one in (horn, fritz, silke)}) == 3
-        assert f"3. **🤖 {fritz.name}** {fritz.sign} · easy" in e.panel_words()
-        assert f"4. **🤖 {silke.name}** {silke.sign} · hard" in e.panel_words()
-        assert "5. **Ben**" in e.panel_words()
-        await e.choose(ana, f"Remove 🤖 {horn.name}")
-        assert f"2. **🤖 {fritz.name}**" in e.panel_words()
-        assert f"3. **🤖 {silke.name}**" in e.panel_words()
-        for _ in range(3):
+    hard = e.bot.looks[ALL_AT_ONCE].computers["hard"].characters
+    *others, last = await sitting(e, "hard")
+    assert {one.name for one in hard} == {one.name for one in others}
+    assert f"7. **🤖 {last.name} 2** {last.sign}" in e.panel_words(), "nobody was left"
+    assert len({p.user_id for p in (await e.stored()).players}) == 7
+    before = await e.stored()
+    for value in ("add/cruel", "add/", "remove/x", "remove/-5", "", "else", "add/person"):
+        done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+        assert "can't be chosen" in said(done), value
+    for value in ("remove/101", f"remove/{ben.id}", "remove/0", "remove/" + "9" * 90):
+        done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+        assert "doesn't sit here any more" in said(done), value
+    assert await e.stored() == before
+
+
+async def test_host_changes_the_strength_of_all_computers(e: Two) -> None:
+    ana, ben = await e.gather(ALL_AT_ONCE, computers=3)
+    assert "All computers: normal" not in await e.choices(ana)
+    (kenji, *_) = await sitting(e, "normal")
+    for label in ("All computers: hard", "Add computer, easy", "Cancel the table"):
+        assert "Only the host" in said(await e.choose(ben, label))
+    assert "Only the host" in said(await e.choose(ben, f"Remove 🤖 {kenji.name}"))
+    await e.choose(ana, "All computers: hard")
+    assert [p.kind for p in (await e.stored()).players] == ["person", "person", *["hard"] * 3]
+    await e.choose(ana, "All computers: easy")
+    await e.choose(manager(e), "Add computer, easy")
+    assert len(await sitting(e, "easy")) == 4
+    await e.choose(ana, "Cancel the table")
+    await e.open(ana, ALL_AT_ONCE, computers=1)
+    assert len(await sitting(e, "easy")) == 1, "the last choice is remembered"
+
+
+async def test_computers_take_no_seat_that_isnt_free(e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, FOR_TWO)
+    list_before = e.panel()
+    await e.choose(ana, "Add computer, normal")
+    assert not [label for label in await e.choices(ana) if label.startswith("Add")]
+    refused = await forge(e, ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
+    assert "Every seat is taken. The host can remove a computer" in said(refused)
+    refused = await e.press(ben, "Join")
+    assert "The host can remove a computer to free one." in said(refused)
+    (sunny,) = await sitting(e, "normal")
+    await e.choose(ana, f"Remove 🤖 {sunny.name}")
+    await e.press(ben, "Join")
+    assert "2. **Ben**" in e.panel_words()
+
+
+async def test_the_lobby_fits_a_phone(e: One) -> None:
+    (ana,) = e.people
+    for key in INTRODUCED:
+        await e.open(ana, key)
+        assert rows(e) == [["Join", "Start", "📖", "⋯"]]
+        most = GAMES[key].seats[-1] - 1
+        for _ in range(most):
             await e.choose(ana, "Add computer, hard")
-        hard = e.bot.looks[ALL_AT_ONCE].computers["hard"].characters
-        *others, last = await sitting(e, "hard")
-        assert {one.name for one in hard} == {one.name for one in others}
-        assert f"7. **🤖 {last.name} 2** {last.sign}" in e.panel_words(), "nobody was left"
-        assert len({p.user_id for p in (await e.stored()).players}) == 7
-        before = await e.stored()
-        for value in ("add/cruel", "add/", "remove/x", "remove/-5", "", "else", "add/person"):
-            done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
-            assert "can't be chosen" in said(done), value
-        for value in ("remove/101", f"remove/{ben.id}", "remove/0", "remove/" + "9" * 90):
-            done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
-            assert "doesn't sit here any more" in said(done), value
-        assert await e.stored() == before
-
-
-async def test_host_changes_the_strength_of_all_computers(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, computers=3)
-        await e.press(ben, "Join")
-        assert "All computers: normal" not in await e.choices(ana)
-        (kenji, *_) = await sitting(e, "normal")
-        for label in ("All computers: hard", "Add computer, easy", "Cancel the table"):
-            assert "Only the host" in said(await e.choose(ben, label))
-        assert "Only the host" in said(await e.choose(ben, f"Remove 🤖 {kenji.name}"))
-        await e.choose(ana, "All computers: hard")
-        assert [p.kind for p in (await e.stored()).players] == ["person", "person", *["hard"] * 3]
-        await e.choose(ana, "All computers: easy")
-        await e.choose(manager(e), "Add computer, easy")
-        assert len(await sitting(e, "easy")) == 4
+        shown = await e.choices(ana)
+        assert len([label for label in shown if label.startswith("Remove")]) == most
         await e.choose(ana, "Cancel the table")
-        await e.open(ana, ALL_AT_ONCE, computers=1)
-        assert len(await sitting(e, "easy")) == 1, "the last choice is remembered"
 
 
-async def test_computers_take_no_seat_that_isnt_free(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, FOR_TWO)
-        list_before = e.panel()
-        await e.choose(ana, "Add computer, normal")
-        assert not [label for label in await e.choices(ana) if label.startswith("Add")]
-        refused = await forge(e, ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
-        assert "Every seat is taken. The host can remove a computer" in said(refused)
-        refused = await e.press(ben, "Join")
-        assert "The host can remove a computer to free one." in said(refused)
-        (sunny,) = await sitting(e, "normal")
-        await e.choose(ana, f"Remove 🤖 {sunny.name}")
-        await e.press(ben, "Join")
-        assert "2. **Ben**" in e.panel_words()
-
-
-async def test_the_lobby_fits_a_phone(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        for key in INTRODUCED:
-            await e.open(ana, key)
-            assert rows(e) == [["Join", "Start", "📖", "⋯"]]
-            most = GAMES[key].seats[-1] - 1
-            for _ in range(most):
-                await e.choose(ana, "Add computer, hard")
-            shown = await e.choices(ana)
-            assert len([label for label in shown if label.startswith("Remove")]) == most
-            await e.choose(ana, "Cancel the table")
-
-
-async def test_simultaneous_choices_of_computers_edit_the_panel_once(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1, computers=3, strength="easy")
-        await e.env.settle()
-        assert e.panel_words().count("chosen") == 3
-        edits = [r for r in e.env.http_requests if r.method == "PATCH"]
-        hands = [str(direct(person)) for person in e.people]
-        shown = [r for r in edits if not any(hand in r.path for hand in hands)]
-        assert len(shown) == 1, "the panel once for all three"
+async def test_simultaneous_choices_of_computers_edit_the_panel_once(e: Two) -> None:
+    await e.begin(rounds=1, computers=3, strength="easy")
+    await e.env.settle()
+    assert e.panel_words().count("chosen") == 3
+    edits = [r for r in e.env.http_requests if r.method == "PATCH"]
+    hands = [str(direct(person)) for person in e.people]
+    shown = [r for r in edits if not any(hand in r.path for hand in hands)]
+    assert len(shown) == 1, "the panel once for all three"
 
 
 async def test_computers_wait_equally_long_for_one_decision(
@@ -156,10 +149,10 @@ async def test_computers_wait_equally_long_for_one_decision(
         assert seen == {0, 3}
 
 
+@pytest.mark.usefixtures("dots")
 async def test_panel_of_one_person_stands_still_until_the_end(evening: Begin) -> None:
     async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        await e.begin(rounds=1, computers=2, strength="easy")
+        (ana,) = await e.begin(rounds=1, computers=2, strength="easy")
         await e.env.settle()
         panel, told = e.panel(), e.panel_words()
         assert "**Ana** against 🤖" in told
@@ -199,122 +192,111 @@ async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
         assert not drawn
 
 
-async def test_match_with_computers_is_unrated_its_rematch_keeps_them(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1, computers=1)
-        await e.play_out()
-        assert "the end" in e.panel_words()
-        for game in (ALL_AT_ONCE, ALL_GAMES):
-            assert await listed(e.bot.database, e.guild.id, game) == []
-        await e.press(ana, "Rematch")
-        assert (await e.stored(2)).phase == "lobby"
-        (kenji,) = await sitting(e, "normal")
-        assert f"2. **🤖 {kenji.name}** {kenji.sign} · normal" in e.panel_words()
-        assert "3. Ben?" in e.panel_words()
-        await e.press(ben, "Join")
-        again = await e.stored(2)
-        assert again.phase == "live"
-        assert [p.kind for p in again.players] == ["person", "normal", "person"]
+async def test_match_with_computers_is_unrated_its_rematch_keeps_them(e: Two) -> None:
+    ana, ben = await e.begin(rounds=1, computers=1)
+    await e.play_out()
+    assert "the end" in e.panel_words()
+    for game in (ALL_AT_ONCE, ALL_GAMES):
+        assert await listed(e.bot.database, e.guild.id, game) == []
+    await e.press(ana, "Rematch")
+    assert (await e.stored(2)).phase == "lobby"
+    (kenji,) = await sitting(e, "normal")
+    assert f"2. **🤖 {kenji.name}** {kenji.sign} · normal" in e.panel_words()
+    assert "3. Ben?" in e.panel_words()
+    await e.press(ben, "Join")
+    again = await e.stored(2)
+    assert again.phase == "live"
+    assert [p.kind for p in again.players] == ["person", "normal", "person"]
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
-async def test_every_game_is_opened_with_computers_by_command(evening: Begin, key: str) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        look = e.bot.looks[key]
-        kind = "hard" if "hard" in look.computers else NORMAL
-        await e.open(ana, key, strength="hard")
-        assert [p.kind for p in (await e.stored()).players] == ["person", *[kind] * look.opponents]
-        await e.press(ana, "Start")
-        assert (await e.stored()).phase == "live"
-        assert e.offered(ana), "it is playing"
+async def test_every_game_is_opened_with_computers_by_command(key: str, e: One) -> None:
+    (ana,) = e.people
+    look = e.bot.looks[key]
+    kind = "hard" if "hard" in look.computers else NORMAL
+    await e.open(ana, key, strength="hard")
+    assert [p.kind for p in (await e.stored()).players] == ["person", *[kind] * look.opponents]
+    await e.press(ana, "Start")
+    assert (await e.stored()).phase == "live"
+    assert e.offered(ana), "it is playing"
 
 
 async def test_too_many_computers_are_refused_with_a_way_out(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: One
 ) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        for key in GAME_KEYS:
-            most = GAMES[key].seats[-1] - 1
-            with pytest.raises(OptionError, match=f"must be ≤ {most}"):
-                await e.open(ana, key, computers=most + 1)
-        # A client may send it all the same, as if Discord hadn't looked.
-        monkeypatch.setattr("simcord.interactions._check_numeric_range", lambda *_: None)
-        refused = await e.open(ana, FOR_TWO, computers=2)
-        assert "One seat is yours, so 1 is the most computers here" in said(refused)
-        assert await storage.tables.open_tables(e.bot.database) == []
+    (ana,) = e.people
+    for key in GAME_KEYS:
+        most = GAMES[key].seats[-1] - 1
+        with pytest.raises(OptionError, match=f"must be ≤ {most}"):
+            await e.open(ana, key, computers=most + 1)
+    # A client may send it all the same, as if Discord hadn't looked.
+    monkeypatch.setattr("simcord.interactions._check_numeric_range", lambda *_: None)
+    refused = await e.open(ana, FOR_TWO, computers=2)
+    assert "One seat is yours, so 1 is the most computers here" in said(refused)
+    assert await storage.tables.open_tables(e.bot.database) == []
 
 
-async def test_alone_only_where_one_may_open_tables(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        screen = await ana.slash(e.channel, "help")
-        await (await open_settings(e, manager(e))).choose("setopeners", "staff")
-        at = "s2:solo:0::0:/0"
-        refused = await ana.select(answer(screen), [ALL_AT_ONCE], custom_id=at)
-        assert "Only the server's staff may open tables here." in said(refused)
-        refused = await forge(e, ana, answer(screen), at, ["chess"])
-        assert "out of date" in said(refused)
-        assert await storage.tables.open_tables(e.bot.database) == []
+async def test_alone_only_where_one_may_open_tables(e: One) -> None:
+    (ana,) = e.people
+    screen = await ana.slash(e.channel, "help")
+    await (await open_settings(e, manager(e))).choose("setopeners", "staff")
+    at = "s2:solo:0::0:/0"
+    refused = await ana.select(answer(screen), [ALL_AT_ONCE], custom_id=at)
+    assert "Only the server's staff may open tables here." in said(refused)
+    refused = await forge(e, ana, answer(screen), at, ["chess"])
+    assert "out of date" in said(refused)
+    assert await storage.tables.open_tables(e.bot.database) == []
 
 
-async def test_rematch_keeps_computers_and_starts_at_once_if_alone(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1, computers=2, strength="hard")
-        await e.choose(ana, "Add computer, easy")
-        await e.press(ana, "Start")
-        await e.play_out()
-        assert "the end" in e.panel_words()
-        assert "rating" not in e.panel_words() + e.hand_words(ana)
-        first = await e.stored()
-        assert all(p.rating_after is None for p in first.players)
-        await e.press(ana, "Rematch")
-        again = await e.stored(2)
-        assert again.phase == "live"
-        assert [p.kind for p in again.players] == ["person", "hard", "hard", "easy"]
-        assert [p.user_id for p in again.players] == [p.user_id for p in first.players]
-        assert "**Ana** against 🤖" in e.panel_words()
-        await e.play_out(seed=5)
-        assert (await e.stored(2)).phase == "over"
-        readers = ask(e.bot.settings.database, "select distinct reader from posts")
-        assert all(reader >= 0 for (reader,) in readers), "nothing is written to a computer"
-        opened = [r for r in e.env.http_requests if r.path.endswith("/users/@me/channels")]
-        assert len(opened) == 1, "direct messages with Ana alone"
+async def test_rematch_keeps_computers_and_starts_at_once_if_alone(e: One) -> None:
+    (ana,) = e.people
+    await e.open(ana, ALL_AT_ONCE, rounds=1, computers=2, strength="hard")
+    await e.choose(ana, "Add computer, easy")
+    await e.press(ana, "Start")
+    await e.play_out()
+    assert "the end" in e.panel_words()
+    assert "rating" not in e.panel_words() + e.hand_words(ana)
+    first = await e.stored()
+    assert all(p.rating_after is None for p in first.players)
+    await e.press(ana, "Rematch")
+    again = await e.stored(2)
+    assert again.phase == "live"
+    assert [p.kind for p in again.players] == ["person", "hard", "hard", "easy"]
+    assert [p.user_id for p in again.players] == [p.user_id for p in first.players]
+    assert "**Ana** against 🤖" in e.panel_words()
+    await e.play_out(seed=5)
+    assert (await e.stored(2)).phase == "over"
+    readers = ask(e.bot.settings.database, "select distinct reader from posts")
+    assert all(reader >= 0 for (reader,) in readers), "nothing is written to a computer"
+    opened = [r for r in e.env.http_requests if r.path.endswith("/users/@me/channels")]
+    assert len(opened) == 1, "direct messages with Ana alone"
 
 
-async def test_a_lobby_where_only_computers_are_left_closes(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, computers=3)
-        await e.press(ben, "Join")
-        await e.press(ana, "Leave")
-        assert "**Ben** 👑" in e.panel_words(), "no computer becomes host"
-        await e.press(ben, "Leave")
-        assert (await e.stored()).phase == "cancelled"
+async def test_a_lobby_where_only_computers_are_left_closes(e: Two) -> None:
+    ana, ben = await e.gather(ALL_AT_ONCE, computers=3)
+    await e.press(ana, "Leave")
+    assert "**Ben** 👑" in e.panel_words(), "no computer becomes host"
+    await e.press(ben, "Leave")
+    assert (await e.stored()).phase == "cancelled"
 
 
-async def test_computer_has_no_salt_and_is_named_everywhere(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.begin(rounds=1, computers=9, strength="easy")
-        await e.play_out()
-        fair = said(await e.fairness(ana))
-        assert "1. **Ana** sat down: `" in fair
-        (third, *_) = await sitting(e, "easy")
-        assert third.name not in fair, "it contributes nothing"
-        assert f"🤖 {third.name}" in said(await watched(e, ana, 1))
-        ((match,),) = [(await storage.privacy.everything(e.bot.database, ana.id, 0.0))["matches"]]
-        assert match["players"] == ["me", *["a computer"] * 9]
-        await storage.privacy.forget(e.bot.database, ana.id)
-        table = await e.stored()
-        assert table.players[0].forgotten
-        assert [p.kind for p in table.players[1:]] == ["easy"] * 9
-        shown = said(await history(e, hired(e, "Mia")))
-        assert "someone" in shown
-        assert f"🤖 {third.name} 3" in shown
+async def test_computer_has_no_salt_and_is_named_everywhere(e: One) -> None:
+    (ana,) = await e.begin(rounds=1, computers=9, strength="easy")
+    await e.play_out()
+    fair = said(await e.fairness(ana))
+    assert "1. **Ana** sat down: `" in fair
+    (third, *_) = await sitting(e, "easy")
+    assert third.name not in fair, "it contributes nothing"
+    assert f"🤖 {third.name}" in said(await watched(e, ana, 1))
+    ((match,),) = [(await storage.privacy.everything(e.bot.database, ana.id, 0.0))["matches"]]
+    assert match["players"] == ["me", *["a computer"] * 9]
+    await storage.privacy.forget(e.bot.database, ana.id)
+    table = await e.stored()
+    assert table.players[0].forgotten
+    assert [p.kind for p in table.players[1:]] == ["easy"] * 9
+    shown = said(await history(e, hired(e, "Mia")))
+    assert "someone" in shown
+    assert f"🤖 {third.name} 3" in shown
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
@@ -324,25 +306,24 @@ def test_game_introduces_its_computers(key: str) -> None:
     assert bool(cast_rows(key)) == computers, f"cogs/{key}/cast.toml"
 
 
-async def test_rules_describe_the_computers_in_both_languages(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        for key in INTRODUCED:
-            look = e.bot.looks[key]
-            assert tuple(look.computers) == tuple(STRENGTHS), key
-            shown = await explained(e, ana, key)
-            told = said(shown)
-            for _ in range(9):
-                turn = [c for c in components(answer(shown).components) if c.get("label") == "▶"]
-                if not turn or turn[0].get("disabled"):
-                    break
-                shown = await ana.click(answer(shown), custom_id=turn[0]["custom_id"])
-                told = words(answer(shown).components)
-            for kind, level in look.computers.items():
-                assert f"**{kind}**\n-# {measured(level, tongue('en-US'))}" in told
-                for one in level.characters:
-                    assert f"{one.sign} **{one.name}** · {one.line}" in told
-                    ja = tongue("ja")
-                    assert ja(one.name) != one.name
-                    assert ja(one.line) != one.line
-                    assert len(f"{one.sign} {one.name}: {one.line}") <= 100
+async def test_rules_describe_the_computers_in_both_languages(e: One) -> None:
+    (ana,) = e.people
+    for key in INTRODUCED:
+        look = e.bot.looks[key]
+        assert tuple(look.computers) == tuple(STRENGTHS), key
+        shown = await explained(e, ana, key)
+        told = said(shown)
+        for _ in range(9):
+            turn = [c for c in components(answer(shown).components) if c.get("label") == "▶"]
+            if not turn or turn[0].get("disabled"):
+                break
+            shown = await ana.click(answer(shown), custom_id=turn[0]["custom_id"])
+            told = words(answer(shown).components)
+        for kind, level in look.computers.items():
+            assert f"**{kind}**\n-# {measured(level, tongue('en-US'))}" in told
+            for one in level.characters:
+                assert f"{one.sign} **{one.name}** · {one.line}" in told
+                ja = tongue("ja")
+                assert ja(one.name) != one.name
+                assert ja(one.line) != one.line
+                assert len(f"{one.sign} {one.name}: {one.line}") <= 100

@@ -10,7 +10,7 @@ from tests.examples import ALL_AT_ONCE
 from ..bot.storage.standing import listed
 from ..bot.stored_tables import ask, change
 from .conftest import Begin
-from .evening import Evening, said, words
+from .evening import Evening, Two, said, words
 from .staff import comes, goes, manager, open_settings, outage
 
 KEPT = ("tables", "seats", "moves", "standings", "members", "servers")
@@ -22,27 +22,24 @@ def leaves_unheard(e: Evening) -> None:
     e.env.backend.remove_guild(e.guild.id)
 
 
-async def test_leaving_a_server_ends_its_matches_and_no_others(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        await outage(e)
-        assert await e.play_out(seed=1, plies=3) == 3, "an outage ends no match"
-        other = e.env.create_guild("Elsewhere")
-        hall = other.create_text_channel("hall")
-        far = other.add_member(e.env.create_user("Far"))
-        await e.open(far, ALL_AT_ONCE, at=hall)
-        here, elsewhere = sorted(await storage.tables.open_tables(e.bot.database))
+async def test_leaving_a_server_ends_its_matches_and_no_others(e: Two) -> None:
+    ana, ben = await e.begin(rounds=1)
+    await outage(e)
+    assert await e.play_out(seed=1, plies=3) == 3, "an outage ends no match"
+    other = e.env.create_guild("Elsewhere")
+    hall = other.create_text_channel("hall")
+    far = other.add_member(e.env.create_user("Far"))
+    await e.open(far, ALL_AT_ONCE, at=hall)
+    here, elsewhere = sorted(await storage.tables.open_tables(e.bot.database))
 
-        await goes(e)
-        assert await storage.tables.open_tables(e.bot.database) == [elsewhere]
-        ended = await storage.tables.table(e.bot.database, here)
-        assert ended is not None
-        assert ended.phase == "cancelled"
-        for person in (ana, ben):
-            assert "called off" in e.hand_words(person)
-            assert not e.moves(person)
-        assert " is open" in words(e.panel(hall).components)
+    await goes(e)
+    assert await storage.tables.open_tables(e.bot.database) == [elsewhere]
+    ended = await e.stored(here)
+    assert ended.phase == "cancelled"
+    for person in (ana, ben):
+        assert "called off" in e.hand_words(person)
+        assert not e.moves(person)
+    assert " is open" in words(e.panel(hall).components)
 
 
 async def test_a_server_left_while_the_bot_was_down_is_found_out(
@@ -58,8 +55,7 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(
         leaves_unheard(e)
         await e.restart()
         assert await storage.tables.open_tables(e.bot.database) == []
-        ended = await storage.tables.table(e.bot.database, was)
-        assert ended is not None
+        ended = await e.stored(was)
         assert ended.phase == "cancelled"
         ((gone_at,),) = ask(file, "select gone_at from servers")
         assert gone_at == pytest.approx(e.bot.now(), abs=5)

@@ -12,8 +12,7 @@ from bot.clicks.control import Control
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from tests.examples import ALL_AT_ONCE
 
-from .conftest import Begin
-from .evening import DOT, Evening, answer
+from .evening import DOT, Evening, One, answer
 
 
 def drawn(number: int) -> Drawn:
@@ -54,21 +53,18 @@ async def posted(e: Evening) -> None:
 
 @pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize("private", [False, True])
-async def test_answer_to_a_click_carries_its_files(
-    evening: Begin, late: bool, private: bool
-) -> None:
-    async with evening(1) as e:
-        await posted(e)
+async def test_answer_to_a_click_carries_its_files(late: bool, private: bool, e: One) -> None:
+    await posted(e)
 
-        async def door(answer: Answer) -> None:
-            if late:
-                await answer.acknowledge()
-            await (answer.redraw_private if private else answer.redraw)(drawn(2))
+    async def door(answer: Answer) -> None:
+        if late:
+            await answer.acknowledge()
+        await (answer.redraw_private if private else answer.redraw)(drawn(2))
 
-        done = await knock(e, door)
-        if private:
-            shown = done.followups[-1] if late else done.response
-            assert shown.ephemeral
-            assert names(shown) == ["dot2.png"]
-        assert names(e.panel()) == ["dot1.png" if private else "dot2.png"]
-        assert ("screen 2" in e.panel_words()) is not private
+    done = await knock(e, door)
+    if private:
+        shown = done.followups[-1] if late else done.response
+        assert shown.ephemeral
+        assert names(shown) == ["dot2.png"]
+    assert names(e.panel()) == ["dot1.png" if private else "dot2.png"]
+    assert ("screen 2" in e.panel_words()) is not private

@@ -21,7 +21,7 @@ from tests.examples import ALL_AT_ONCE
 from ..bot.stored_tables import ask
 from .clocks import paced, wait
 from .conftest import Begin
-from .evening import Evening, answer, answers, components, said, words
+from .evening import Evening, Two, answer, answers, components, said, words
 from .forgetting import delete, file
 from .solitary import unsaved
 
@@ -57,8 +57,7 @@ async def test_pause_and_end_are_shown_though_they_were_unreadable(
         return await last_at(database, table_id)
 
     async with evening(2, check_errors=False) as e:
-        ana, _ = e.people
-        await e.begin(rounds=1)
+        ana, _ = await e.begin(rounds=1)
         with unreadable(monkeypatch):
             await e.pause(ana)
             assert "Ana paused the match" in e.panel_words()
@@ -88,8 +87,7 @@ async def test_win_is_shown_once_though_it_was_unreadable(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
+        ana, ben = await e.begin(rounds=1)
         card = next(iter(e.moves(ana).values()))
         await e.leave(ben)
         await wait(e, 61)
@@ -162,8 +160,7 @@ async def test_rematch_opens_though_its_match_is_unreadable(
         return await read(database, table_id)
 
     async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
+        ana, ben = await e.begin(rounds=1)
         await e.play_out(seed=1)
         with monkeypatch.context() as down:
             down.setattr(storage.tables, "table", failing)
@@ -251,21 +248,20 @@ async def test_unreadable_table_keeps_no_other_open(
 
 
 async def test_unreadable_table_keeps_no_other_from_being_redrawn(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ben, ALL_AT_ONCE)
-        await e.press(ana, "Join")
-        await e.open(ana, ALL_AT_ONCE)
-        first, other = await storage.tables.open_tables(e.bot.database, user_id=ana.id)
-        redrawn = list[int]()
-        e.bot.tables.let_go(first)
-        keep_unread(monkeypatch, first, StorageError)
-        posts = (await e.bot.tables.get(other)).posts
-        monkeypatch.setattr(posts, "refresh", lambda: redrawn.append(other))
-        await e.bot.tables.show_anew(ana.id)
-        assert redrawn == [other]
+    ana, ben = e.people
+    await e.open(ben, ALL_AT_ONCE)
+    await e.press(ana, "Join")
+    await e.open(ana, ALL_AT_ONCE)
+    first, other = await storage.tables.open_tables(e.bot.database, user_id=ana.id)
+    redrawn = list[int]()
+    e.bot.tables.let_go(first)
+    keep_unread(monkeypatch, first, StorageError)
+    posts = (await e.bot.tables.get(other)).posts
+    monkeypatch.setattr(posts, "refresh", lambda: redrawn.append(other))
+    await e.bot.tables.show_anew(ana.id)
+    assert redrawn == [other]
 
 
 @pytest.mark.parametrize(

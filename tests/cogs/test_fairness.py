@@ -13,7 +13,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
 from .conftest import Begin
-from .evening import Evening, answer, said
+from .evening import Evening, One, Three, Two, answer, said
 
 HEX = re.compile("[0-9a-f]{4} ?[0-9a-f]{4}")
 WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
@@ -47,105 +47,95 @@ async def fairness(e: Evening, person: MemberActor) -> str:
     return said(shown)
 
 
-async def test_screens_of_a_match_have_no_hashes(evening: Begin) -> None:
+async def test_screens_of_a_match_have_no_hashes(e: Two) -> None:
     """They stand behind *Fairness*, from the lobby to the end."""
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        await e.press(ben, "Join")
-        secret, salts = seed(e)
-        hashes = [commitment(secret), mixed_seed(e), *hashes_of(e)]
-        for phase in ("open", "begins", "goes on", "over"):
-            for told in (e.panel_words(), e.hand_words(ana), e.hand_words(ben)):
-                for one in hashes:
-                    assert one not in told
-                    assert short(one) not in told
-                assert not [salt for salt in salts if str(salt) in told]
-                assert secret.hex() not in told
-            assert commitment(secret) in await fairness(e, ben), phase
-            if phase == "open":
-                await e.press(ana, "Start")
-            else:
-                await e.play_out(plies=7 if phase == "begins" else 99)
-        assert "the end" in e.panel_words()
+    ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
+    secret, salts = seed(e)
+    hashes = [commitment(secret), mixed_seed(e), *hashes_of(e)]
+    for phase in ("open", "begins", "goes on", "over"):
+        for told in (e.panel_words(), e.hand_words(ana), e.hand_words(ben)):
+            for one in hashes:
+                assert one not in told
+                assert short(one) not in told
+            assert not [salt for salt in salts if str(salt) in told]
+            assert secret.hex() not in told
+        assert commitment(secret) in await fairness(e, ben), phase
+        if phase == "open":
+            await e.press(ana, "Start")
+        else:
+            await e.play_out(plies=7 if phase == "begins" else 99)
+    assert "the end" in e.panel_words()
 
 
-async def test_fairness_begins_with_a_sentence_in_words(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        await e.press(ben, "Join")
-        for person in e.people:
-            shown = await e.press(person, "Fairness")
-            assert "⚠️ Nobody has cut since the last player sat down." in said(shown)
-            assert [*e.buttons(answer(shown))] == ["Details"]
-        await cut(e, ana, "banana")
-        told = said(await e.press(ben, "Fairness"))
-        line = "✅ **Ana** cut last, so nobody could choose this shuffle, "
-        assert line in told
-        assert not HEX.search(told)
-        await e.press(ana, "Start")
-        await e.play_out()
-        ended = await e.press(ben, "Fairness")
-        assert line in said(ended)
-        assert [*e.buttons(answer(ended))] == ["Check now", "Details"]
+async def test_fairness_begins_with_a_sentence_in_words(e: Two) -> None:
+    ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
+    for person in e.people:
+        shown = await e.press(person, "Fairness")
+        assert "⚠️ Nobody has cut since the last player sat down." in said(shown)
+        assert [*e.buttons(answer(shown))] == ["Details"]
+    await cut(e, ana, "banana")
+    told = said(await e.press(ben, "Fairness"))
+    line = "✅ **Ana** cut last, so nobody could choose this shuffle, "
+    assert line in told
+    assert not HEX.search(told)
+    await e.press(ana, "Start")
+    await e.play_out()
+    ended = await e.press(ben, "Fairness")
+    assert line in said(ended)
+    assert [*e.buttons(answer(ended))] == ["Check now", "Details"]
 
 
-async def test_fairness_calms_a_lone_player(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.open(ana, ALL_AT_ONCE, computers=1, rounds=1)
-        lone = "One person against computers, which know no more than a player on their seat."
-        told = said(await e.press(ana, "Fairness"))
-        assert f"🤖 {lone} Until someone cuts, those who run me" in told
-        assert "⚠️" not in told
-        await e.press(ana, "Start")
-        await e.play_out()
-        shown = await e.press(ana, "Fairness")
-        assert f"🤖 {lone}" in said(shown)
-        assert lone in said(await ana.click(answer(shown), label="Check now"))
+async def test_fairness_calms_a_lone_player(e: One) -> None:
+    (ana,) = e.people
+    await e.open(ana, ALL_AT_ONCE, computers=1, rounds=1)
+    lone = "One person against computers, which know no more than a player on their seat."
+    told = said(await e.press(ana, "Fairness"))
+    assert f"🤖 {lone} Until someone cuts, those who run me" in told
+    assert "⚠️" not in told
+    await e.press(ana, "Start")
+    await e.play_out()
+    shown = await e.press(ana, "Fairness")
+    assert f"🤖 {lone}" in said(shown)
+    assert lone in said(await ana.click(answer(shown), label="Check now"))
 
 
-async def test_fairness_button_shows_every_permitted_value(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        await e.press(ben, "Join")
-        secret, salts = seed(e)
-        promise, mixed, so_far = commitment(secret), mixed_seed(e), hashes_of(e)[-1]
-        told = await fairness(e, ben)
-        assert WHOLE.findall(told)[:-1] == [promise, so_far]
+async def test_fairness_button_shows_every_permitted_value(e: Three) -> None:
+    ana, ben, chie = e.people
+    await e.open(ana, ALL_AT_ONCE, rounds=1)
+    await e.press(ben, "Join")
+    secret, salts = seed(e)
+    promise, mixed, so_far = commitment(secret), mixed_seed(e), hashes_of(e)[-1]
+    told = await fairness(e, ben)
+    assert WHOLE.findall(told)[:-1] == [promise, so_far]
+    assert str(salts[1]) in told
+    assert str(salts[0]) not in told
+    await e.press(ana, "Start")
+    direct = await e.fairness(ben, hand=True)
+    for told in (await fairness(e, ben), said(direct)):
+        assert WHOLE.findall(told)[:-1] == [promise, so_far, mixed]
         assert str(salts[1]) in told
-        assert str(salts[0]) not in told
-        await e.press(ana, "Start")
-        direct = await e.fairness(ben, hand=True)
-        for told in (await fairness(e, ben), said(direct)):
-            assert WHOLE.findall(told)[:-1] == [promise, so_far, mixed]
-            assert str(salts[1]) in told
-        for one in (*map(str, salts), secret.hex()):
-            assert one not in await fairness(e, chie), "she doesn't sit there"
-        e.people = [ana, ben]
-        await e.play_out()
-        given = await e.record(chie)
-        assert given.response is not None
-        text = await given.response.attachments[0].read()
-        told = await fairness(e, chie)
-        record = hashlib.sha256(text).hexdigest()
-        assert set(WHOLE.findall(told)) == {promise, so_far, mixed, secret.hex(), record}
-        assert all(str(salt) in told for salt in salts)
-        call = f"--promise {promise} --seed-hash {mixed} --record-hash {record}"
-        assert call in told
+    for one in (*map(str, salts), secret.hex()):
+        assert one not in await fairness(e, chie), "she doesn't sit there"
+    e.people = [ana, ben]
+    await e.play_out()
+    given = await e.record(chie)
+    text = await answer(given).attachments[0].read()
+    told = await fairness(e, chie)
+    record = hashlib.sha256(text).hexdigest()
+    assert set(WHOLE.findall(told)) == {promise, so_far, mixed, secret.hex(), record}
+    assert all(str(salt) in told for salt in salts)
+    call = f"--promise {promise} --seed-hash {mixed} --record-hash {record}"
+    assert call in told
 
 
-async def test_no_salt_leads_to_a_click(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin()
-        _, salts = seed(e)
-        clicks = set(e.env.backend.interactions)
-        assert clicks
-        assert not set(salts) & clicks
-        by_id = {int.from_bytes(hashlib.sha256(str(i).encode()).digest()[:8]) >> 1 for i in clicks}
-        assert not set(salts) & by_id
+async def test_no_salt_leads_to_a_click(e: Two) -> None:
+    await e.begin()
+    _, salts = seed(e)
+    clicks = set(e.env.backend.interactions)
+    assert clicks
+    assert not set(salts) & clicks
+    by_id = {int.from_bytes(hashlib.sha256(str(i).encode()).digest()[:8]) >> 1 for i in clicks}
+    assert not set(salts) & by_id
 
 
 async def cut(e: Evening, person: MemberActor, word: str) -> InteractionResult:
@@ -156,46 +146,44 @@ async def cut(e: Evening, person: MemberActor, word: str) -> InteractionResult:
     return done
 
 
-async def test_cut_follows_the_hash_in_its_form_with_its_number(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        form = await e.press(ana, "Cut")
-        assert short(hashes_of(e)[-1]) in str(form.modal)
-        await e.press(ben, "Join")
-        late = await ana.submit_modal(form, {"text": "banana"})
-        assert "Someone sat down or cut meanwhile." in said(late)
-        assert "banana" not in e.panel_words()
-        before = hashes_of(e)
-        assert len(before) == 3
-        assert before[-1] in await fairness(e, ben)
-        await cut(e, ana, " ba\u202enana* ")
-        assert "`ba nana*` ✂️ **Ana**" in e.panel_words()
-        after = hashes_of(e)
-        assert after[:-1] == before
-        line = f"{before[-1]} cut {digest('ba nana*')}"
-        assert after[-1] == hashlib.sha256(line.encode()).hexdigest()
-        assert after[-1] in await fairness(e, ben)
-        told = await fairness(e, ben)
-        assert f"**Ana** cut last, after `{short(before[-1])}`" in told
-        await e.press(ana, "Start")
-        assert mixed_seed(e) in await fairness(e, ben)
-        assert f"**Ana** cut last, after `{short(before[-1])}`" in await fairness(e, ben)
+async def test_cut_follows_the_hash_in_its_form_with_its_number(e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE, rounds=1)
+    form = await e.press(ana, "Cut")
+    assert short(hashes_of(e)[-1]) in str(form.modal)
+    await e.press(ben, "Join")
+    late = await ana.submit_modal(form, {"text": "banana"})
+    assert "Someone sat down or cut meanwhile." in said(late)
+    assert "banana" not in e.panel_words()
+    before = hashes_of(e)
+    assert len(before) == 3
+    assert before[-1] in await fairness(e, ben)
+    await cut(e, ana, " ba\u202enana* ")
+    assert "`ba nana*` ✂️ **Ana**" in e.panel_words()
+    after = hashes_of(e)
+    assert after[:-1] == before
+    line = f"{before[-1]} cut {digest('ba nana*')}"
+    assert after[-1] == hashlib.sha256(line.encode()).hexdigest()
+    assert after[-1] in await fairness(e, ben)
+    told = await fairness(e, ben)
+    assert f"**Ana** cut last, after `{short(before[-1])}`" in told
+    await e.press(ana, "Start")
+    assert mixed_seed(e) in await fairness(e, ben)
+    assert f"**Ana** cut last, after `{short(before[-1])}`" in await fairness(e, ben)
 
 
-async def test_only_players_of_an_open_table_cut(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        await e.press(ben, "Join")
-        assert "You don't sit at this table." in said(await e.press(chie, "Cut"))
-        refused = await cut(e, ana, "a\u200b\u200b\u200b b"[:5])
-        assert "A word to cut with has 3 to 40 characters." in said(refused), "visible ones"
-        form = await e.press(ben, "Cut")
-        await e.press(ana, "Start")
-        late = await ben.submit_modal(form, {"text": "banana"})
-        assert "That match has started" in said(late)
-        assert len(hashes_of(e)) == 3
+async def test_only_players_of_an_open_table_cut(e: Three) -> None:
+    ana, ben, chie = e.people
+    await e.open(ana, ALL_AT_ONCE, rounds=1)
+    await e.press(ben, "Join")
+    assert "You don't sit at this table." in said(await e.press(chie, "Cut"))
+    refused = await cut(e, ana, "a\u200b\u200b\u200b b"[:5])
+    assert "A word to cut with has 3 to 40 characters." in said(refused), "visible ones"
+    form = await e.press(ben, "Cut")
+    await e.press(ana, "Start")
+    late = await ben.submit_modal(form, {"text": "banana"})
+    assert "That match has started" in said(late)
+    assert len(hashes_of(e)) == 3
 
 
 async def test_cuts_are_left_to_all_after_the_last_join(
@@ -203,9 +191,7 @@ async def test_cuts_are_left_to_all_after_the_last_join(
 ) -> None:
     monkeypatch.setattr("bot.play.lobby.MOST_CONTRIBUTIONS", 20)
     async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        await e.press(ben, "Join")
+        ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
         for word in ("one", "two", "three"):
             await cut(e, ben, word)
         assert "often enough" in said(await cut(e, ben, "four"))
@@ -219,28 +205,24 @@ async def test_cuts_are_left_to_all_after_the_last_join(
         assert "**Ana** cut last" in await fairness(e, ana)
 
 
-async def test_word_is_deleted_when_its_player_leaves(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        await e.press(ben, "Join")
-        await cut(e, ben, "rude word")
-        before = hashes_of(e)
-        await e.press(ben, "Leave")
-        assert "rude" not in e.panel_words()
-        assert hashes_of(e) == before, "what it changed in the shuffle stays"
-        told = await fairness(e, ana)
-        assert "someone cut with a deleted word" in told
-        assert not ask(e.bot.settings.database, "select 1 from contributions where word notnull")
+async def test_word_is_deleted_when_its_player_leaves(e: Two) -> None:
+    ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
+    await cut(e, ben, "rude word")
+    before = hashes_of(e)
+    await e.press(ben, "Leave")
+    assert "rude" not in e.panel_words()
+    assert hashes_of(e) == before, "what it changed in the shuffle stays"
+    told = await fairness(e, ana)
+    assert "someone cut with a deleted word" in told
+    assert not ask(e.bot.settings.database, "select 1 from contributions where word notnull")
 
 
-async def test_promise_of_the_next_table_is_shown_before_it_opens(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.open(ana, ALL_AT_ONCE, computers=1)
-        coming = WHOLE.findall(await fairness(e, ana))[-1]
-        await e.choose(ana, "Cancel the table")
-        await e.open(ana, ALL_AT_ONCE, computers=1)
-        assert WHOLE.findall(await fairness(e, ana))[0] == coming
-        await cut(e, ana, "banana")
-        assert "**Ana** cut last" in await fairness(e, ana), "alone too"
+async def test_promise_of_the_next_table_is_shown_before_it_opens(e: One) -> None:
+    (ana,) = e.people
+    await e.open(ana, ALL_AT_ONCE, computers=1)
+    coming = WHOLE.findall(await fairness(e, ana))[-1]
+    await e.choose(ana, "Cancel the table")
+    await e.open(ana, ALL_AT_ONCE, computers=1)
+    assert WHOLE.findall(await fairness(e, ana))[0] == coming
+    await cut(e, ana, "banana")
+    assert "**Ana** cut last" in await fairness(e, ana), "alone too"

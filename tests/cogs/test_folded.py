@@ -8,7 +8,7 @@ import pytest
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from .conftest import Begin
-from .evening import Evening, answers, components, pictured, words
+from .evening import Evening, One, Three, Two, answers, components, pictured, words
 from .forgetting import delete
 from .posts import counted
 from .solitary import begun, to_the_end
@@ -44,6 +44,7 @@ def is_folded(e: Evening, shown: Any) -> bool:
     return list(e.buttons(now)) == ["Replay"] and len(words(now.components).splitlines()) == 1
 
 
+@pytest.mark.usefixtures("dots")
 @pytest.mark.parametrize("key", [ALL_AT_ONCE, FOR_TWO])
 async def test_last_end_folds_when_the_rematch_begins(evening: Begin, key: str) -> None:
     async with evening(2, pictures=True) as e:
@@ -72,76 +73,70 @@ async def test_last_end_folds_when_the_rematch_begins(evening: Begin, key: str) 
         assert [e.now(end).edited_timestamp for end in ends] == before
 
 
-async def test_end_of_a_match_alone_folds(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await begun(e)
-        await to_the_end(e, 1)
-        end = e.hand(ana)
-        since = len(e.env.http_requests)
-        await e.press_hand(ana, "Rematch")
-        await e.env.settle()
-        assert e.hand(ana).id != end.id
+async def test_end_of_a_match_alone_folds(e: One) -> None:
+    (ana,) = e.people
+    await begun(e)
+    await to_the_end(e, 1)
+    end = e.hand(ana)
+    since = len(e.env.http_requests)
+    await e.press_hand(ana, "Rematch")
+    await e.env.settle()
+    assert e.hand(ana).id != end.id
+    assert is_folded(e, end)
+    assert len(changes(e, end, since)) <= 1
+
+
+async def test_match_called_off_folds_to_its_reason(e: Two) -> None:
+    await e.begin()
+    for person in e.people:
+        await e.vote(person)
+    ends = [e.panel(), *map(e.hand, e.people)]
+    await begin_again(e)
+    for end in ends:
         assert is_folded(e, end)
-        assert len(changes(e, end, since)) <= 1
+        assert "called off" in words(e.now(end).components)
 
 
-async def test_match_called_off_folds_to_its_reason(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin()
-        for person in e.people:
-            await e.vote(person)
-        ends = [e.panel(), *map(e.hand, e.people)]
-        await begin_again(e)
-        for end in ends:
-            assert is_folded(e, end)
-            assert "called off" in words(e.now(end).components)
+async def test_old_end_is_edited_not_posted_again(e: Two) -> None:
+    _, end, _ = await ended(e)
+    await e.env.advance_time(3600.0)
+    since = len(e.env.http_requests)
+    await begin_again(e)
+    assert is_folded(e, end)
+    assert changes(e, end, since) == [f"PATCH /channels/{end.channel.id}/messages/{end.id}"]
 
 
-async def test_old_end_is_edited_not_posted_again(evening: Begin) -> None:
-    async with evening(2) as e:
-        _, end, _ = await ended(e)
-        await e.env.advance_time(3600.0)
-        since = len(e.env.http_requests)
-        await begin_again(e)
-        assert is_folded(e, end)
-        assert changes(e, end, since) == [f"PATCH /channels/{end.channel.id}/messages/{end.id}"]
+async def test_deleted_message_of_an_end_stays_deleted(e: Two) -> None:
+    ana, ben = e.people
+    panel, *_ = await ended(e)
+    await e.press(ana, "Rematch")
+    e.env.backend.delete_message(panel.channel.id, panel.id)
+    since = len(e.env.http_requests)
+    hand = e.hand(ben)
+    await ben.user.click(hand, custom_id=e.buttons(hand)["In"])
+    await e.env.settle()
+    assert changes(e, panel, since)
+    shown = [words(m.components) for m in e.channel.history() if m.author.bot]
+    assert not any("wins" in text or "win " in text for text in shown)
 
 
-async def test_deleted_message_of_an_end_stays_deleted(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        panel, *_ = await ended(e)
-        await e.press(ana, "Rematch")
-        e.env.backend.delete_message(panel.channel.id, panel.id)
-        since = len(e.env.http_requests)
-        hand = e.hand(ben)
-        await ben.user.click(hand, custom_id=e.buttons(hand)["In"])
+async def test_end_of_a_deleted_person_is_left_alone(e: Three) -> None:
+    ana, ben, chie = e.people
+    *ends, last = await ended(e)
+    await delete(e, chie)
+    e.people, before = [ana, ben], words(e.now(last).components)
+    await begin_again(e)
+    if (await e.stored(2)).phase == "lobby":
+        await e.press(ana, "Start")
         await e.env.settle()
-        assert changes(e, panel, since)
-        shown = [words(m.components) for m in e.channel.history() if m.author.bot]
-        assert not any("wins" in text or "win " in text for text in shown)
+    assert all(is_folded(e, end) for end in ends)
+    assert words(e.now(last).components) == before
 
 
-async def test_end_of_a_deleted_person_is_left_alone(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        *ends, last = await ended(e)
-        await delete(e, chie)
-        e.people, before = [ana, ben], words(e.now(last).components)
-        await begin_again(e)
-        if (await e.stored(2)).phase == "lobby":
-            await e.press(ana, "Start")
-            await e.env.settle()
-        assert all(is_folded(e, end) for end in ends)
-        assert words(e.now(last).components) == before
-
-
-async def test_after_a_restart_an_end_keeps_its_buttons(evening: Begin) -> None:
-    async with evening(2) as e:
-        ends = await ended(e)
-        await e.restart()
-        await begin_again(e)
-        assert (await e.stored(2)).phase == "live"
-        for end in ends:
-            assert "Rematch" in [c.get("label") for c in components(e.now(end).components)]
+async def test_after_a_restart_an_end_keeps_its_buttons(e: Two) -> None:
+    ends = await ended(e)
+    await e.restart()
+    await begin_again(e)
+    assert (await e.stored(2)).phase == "live"
+    for end in ends:
+        assert "Rematch" in [c.get("label") for c in components(e.now(end).components)]

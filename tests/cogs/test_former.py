@@ -15,8 +15,7 @@ from bot.words.i18n import languages, tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE
 
-from .conftest import Begin
-from .evening import MORE, Evening, answers, components, said
+from .evening import MORE, Evening, One, Three, Two, answers, components, said
 from .staff import manager
 
 OLD = (
@@ -63,28 +62,27 @@ def sent(name: str, part: str) -> dict[str, object]:
     return {"name": name, "type": 1, "options": [{"type": 1, "name": part}] if part else []}
 
 
-async def test_readme_and_former_commands_name_those_of_now(evening: Begin) -> None:
-    async with evening(1) as e:
-        commands = e.bot.tree.get_commands(type=discord.AppCommandType.chat_input)
-        assert {command.name for command in commands} == NOW
-        assert not [one for one in e.bot.tree.walk_commands() if one.parent is not None]
-        typed = {
-            key: [option.name for option in command.parameters]
-            for key in GAMES
-            if (command := e.bot.tree.get_command(key)) and hasattr(command, "parameters")
-        }
-        assert typed == {key: ["computers"] for key in GAMES}
-        for t in map(tongue, ("en-US", *languages())):
-            names = {t.word("command", name) for name in NOW}
-            for name, part in OLD:
-                told = former(sent(name, part), e.bot.looks)
-                assert told is not None, (name, part)
-                said = t.refusal(told)
-                named = {one.split("`")[0] for one in said.split("`/")[1:]}
-                assert named <= names, said
-                assert named or "⋯" in said or "📖" in said
-        for name in NOW:
-            assert former(sent(name, ""), e.bot.looks) is None
+async def test_readme_and_former_commands_name_those_of_now(e: One) -> None:
+    commands = e.bot.tree.get_commands(type=discord.AppCommandType.chat_input)
+    assert {command.name for command in commands} == NOW
+    assert not [one for one in e.bot.tree.walk_commands() if one.parent is not None]
+    typed = {
+        key: [option.name for option in command.parameters]
+        for key in GAMES
+        if (command := e.bot.tree.get_command(key)) and hasattr(command, "parameters")
+    }
+    assert typed == {key: ["computers"] for key in GAMES}
+    for t in map(tongue, ("en-US", *languages())):
+        names = {t.word("command", name) for name in NOW}
+        for name, part in OLD:
+            told = former(sent(name, part), e.bot.looks)
+            assert told is not None, (name, part)
+            said = t.refusal(told)
+            named = {one.split("`")[0] for one in said.split("`/")[1:]}
+            assert named <= names, said
+            assert named or "⋯" in said or "📖" in said
+    for name in NOW:
+        assert former(sent(name, ""), e.bot.looks) is None
 
 
 def kinds(message: Any) -> set[str]:
@@ -135,21 +133,17 @@ def test_former_commands_are_one_click_further_at_most() -> None:
 
 @pytest.mark.parametrize("what", dict.fromkeys(ROUTES.values()))
 @pytest.mark.costly
-async def test_former_command_has_its_new_way(evening: Begin, what: tuple[str, ...]) -> None:
-    async with evening(3) as e:
-        ana, *_ = e.people
-        await e.begin(rounds=1)
-        await e.play_out()
-        await e.begin()
-        person = manager(e) if "Call the match off" in what else ana
-        assert await follow(e, person, what)
+async def test_former_command_has_its_new_way(what: tuple[str, ...], e: Three) -> None:
+    ana, *_ = await e.begin(rounds=1)
+    await e.play_out()
+    await e.begin()
+    person = manager(e) if "Call the match off" in what else ana
+    assert await follow(e, person, what)
 
 
-async def test_match_is_watched_by_its_number(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await e.begin(rounds=1)
-        await e.play_out()
-        shown = await follow(e, ana, ("/profile match=1",))
-        assert "replay" in kinds(shown)
-        assert "no match 7" in said(await ana.slash(e.channel, "profile", match=7))
+async def test_match_is_watched_by_its_number(e: Two) -> None:
+    ana, _ = await e.begin(rounds=1)
+    await e.play_out()
+    shown = await follow(e, ana, ("/profile match=1",))
+    assert "replay" in kinds(shown)
+    assert "no match 7" in said(await ana.slash(e.channel, "profile", match=7))

@@ -22,7 +22,7 @@ from ..games.playing import random_match
 from ..hidden import found, hidden
 from ..thinking import thinking_late
 from .conftest import Begin
-from .evening import MORE, Evening, answer, said
+from .evening import MORE, Evening, One, Two, answer, said
 from .staff import forge
 
 GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
@@ -67,102 +67,94 @@ async def test_hint_is_not_offered_if_hard_weighs_no_moves(
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
-async def test_hint_shows_the_choice_of_a_hard_computer(evening: Begin, key: str) -> None:
-    async with evening(1) as e:
-        ana = await alone(e, key)
-        before = await e.made()
-        hand = e.hand_words(ana)
-        told = said(await ask(e, ana))
-        assert told.startswith(f"💡 **Hint** · {e.bot.looks[key].computers['hard'].first.sign} ")
-        assert ", a strong computer" in told.splitlines()[0]
-        (line,) = [line for line in told.splitlines() if line.startswith("I'd choose: **")]
-        match = (await e.bot.tables.get(1)).playing()
-        view = match.view(Seat(0))
-        labels = [
-            e.bot.looks[key].label(view, text, tongue("en-US"))
-            for text in match.legal_texts(Seat(0))
-        ]
-        assert line.removeprefix("I'd choose: **").removesuffix("**") in labels
-        assert await e.made() == before
-        assert e.hand_words(ana) == hand
+async def test_hint_shows_the_choice_of_a_hard_computer(key: str, e: One) -> None:
+    ana = await alone(e, key)
+    before = await e.made()
+    hand = e.hand_words(ana)
+    told = said(await ask(e, ana))
+    assert told.startswith(f"💡 **Hint** · {e.bot.looks[key].computers['hard'].first.sign} ")
+    assert ", a strong computer" in told.splitlines()[0]
+    (line,) = [line for line in told.splitlines() if line.startswith("I'd choose: **")]
+    match = (await e.bot.tables.get(1)).playing()
+    view = match.view(Seat(0))
+    labels = [
+        e.bot.looks[key].label(view, text, tongue("en-US")) for text in match.legal_texts(Seat(0))
+    ]
+    assert line.removeprefix("I'd choose: **").removesuffix("**") in labels
+    assert await e.made() == before
+    assert e.hand_words(ana) == hand
 
 
-async def test_hint_button_appears_when_a_move_is_due(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana = await alone(e, computers=1)
-        assert [*e.buttons(e.hand(ana))][-2:] == [HINT, MORE]
-        at = e.buttons(e.hand(ana))[HINT]
-        await e.play(ana, min(e.moves(ana)))
-        assert HINT not in e.buttons(e.hand(ana)), "chosen"
-        assert HINT in e.buttons(e.hand(e.people[1]))
-        refused = await forged(e, ana, at)
-        assert "only when a move of yours is awaited" in said(refused)
+async def test_hint_button_appears_when_a_move_is_due(e: Two) -> None:
+    ana = await alone(e, computers=1)
+    assert [*e.buttons(e.hand(ana))][-2:] == [HINT, MORE]
+    at = e.buttons(e.hand(ana))[HINT]
+    await e.play(ana, min(e.moves(ana)))
+    assert HINT not in e.buttons(e.hand(ana)), "chosen"
+    assert HINT in e.buttons(e.hand(e.people[1]))
+    refused = await forged(e, ana, at)
+    assert "only when a move of yours is awaited" in said(refused)
 
 
-async def test_hint_leaves_when_its_decision_has_passed(evening: Begin) -> None:
-    async with evening(1) as e:
-        ana = await alone(e)
+async def test_hint_leaves_when_its_decision_has_passed(e: One) -> None:
+    ana = await alone(e)
 
-        def removed() -> int:
-            return sum(r.method == "DELETE" for r in e.env.http_requests)
+    def removed() -> int:
+        return sum(r.method == "DELETE" for r in e.env.http_requests)
 
-        before = removed()
-        told = said(await ask(e, ana))
-        assert "choose a card (1 of 10)" in told.splitlines()[0]
-        assert removed() == before
-        await e.play(ana, min(e.moves(ana)))
-        for _ in range(20):
-            await e.env.advance_time(4)
-        assert removed() == before + 1
+    before = removed()
+    told = said(await ask(e, ana))
+    assert "choose a card (1 of 10)" in told.splitlines()[0]
+    assert removed() == before
+    await e.play(ana, min(e.moves(ana)))
+    for _ in range(20):
+        await e.env.advance_time(4)
+    assert removed() == before + 1
 
 
-async def test_rated_match_gives_no_hints(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(ALL_AT_ONCE)
-        ana, _ = e.people
-        assert HINT not in e.buttons(e.hand(ana))
-        stage = (await e.bot.tables.get(1)).playing().stage
-        at = f"s2:hint:1:MARK:{stage}:"
-        for refused in (await forged(e, ana, at), await forge(e, ana, e.panel(), at)):
-            assert "only for matches with computers" in said(refused)
+async def test_rated_match_gives_no_hints(e: Two) -> None:
+    ana, _ = await e.begin(ALL_AT_ONCE)
+    assert HINT not in e.buttons(e.hand(ana))
+    stage = (await e.bot.tables.get(1)).playing().stage
+    at = f"s2:hint:1:MARK:{stage}:"
+    for refused in (await forged(e, ana, at), await forge(e, ana, e.panel(), at)):
+        assert "only for matches with computers" in said(refused)
 
 
 async def test_hint_is_refused_when_its_decision_is_over(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: One
 ) -> None:
-    async with evening(1) as e:
-        ana = await alone(e, IN_TURN)
-        table = await e.bot.tables.get(1)
-        weighed = e.bot.house.thinking.weighed
+    ana = await alone(e, IN_TURN)
+    table = await e.bot.tables.get(1)
+    weighed = e.bot.house.thinking.weighed
 
-        async def overtaken(table_id: int, asked: Question) -> Any:
-            seat = table.stored.seat_of(ana.id)
-            assert seat is not None
-            move = table.playing().legal_texts(Seat(seat))[0]
-            await table.move(ana.id, move, clicked=1 << 62)
-            return await weighed(table_id, asked)
+    async def overtaken(table_id: int, asked: Question) -> Any:
+        seat = table.stored.seat_of(ana.id)
+        assert seat is not None
+        move = table.playing().legal_texts(Seat(seat))[0]
+        await table.move(ana.id, move, clicked=1 << 62)
+        return await weighed(table_id, asked)
 
-        monkeypatch.setattr(e.bot.house.thinking, "weighed", overtaken)
-        assert "moved on" in said(await ask(e, ana))
+    monkeypatch.setattr(e.bot.house.thinking, "weighed", overtaken)
+    assert "moved on" in said(await ask(e, ana))
 
 
-async def test_one_person_at_a_time_asks_for_a_hint_of_now(evening: Begin) -> None:
-    async with evening(1) as e:
-        ana = await alone(e)
-        at, panel = e.buttons(e.hand(ana))[HINT], e.panel_words()
-        eve = e.guild.add_member(e.env.create_user("Eve"))
-        assert "don't sit at this table" in said(await forge(e, eve, e.panel(), at))
-        assert "I'd choose" in said(await forge(e, ana, e.panel(), at))
-        assert e.panel_words() == panel, "a hint is private"
-        assert "One hint at a time" in said(await ask(e, ana))
-        await e.env.advance_time(hints.REST + 1)
-        await e.restart()
-        assert "I'd choose" in said(await ask(e, ana))
-        stale = at.rsplit(":", 2)[0] + ":999:"
-        assert "moved on" in said(await forged(e, ana, stale))
-        await e.pause(ana)
-        assert HINT not in e.buttons(e.hand(ana))
-        assert "is paused" in said(await forged(e, ana, at))
+async def test_one_person_at_a_time_asks_for_a_hint_of_now(e: One) -> None:
+    ana = await alone(e)
+    at, panel = e.buttons(e.hand(ana))[HINT], e.panel_words()
+    eve = e.guild.add_member(e.env.create_user("Eve"))
+    assert "don't sit at this table" in said(await forge(e, eve, e.panel(), at))
+    assert "I'd choose" in said(await forge(e, ana, e.panel(), at))
+    assert e.panel_words() == panel, "a hint is private"
+    assert "One hint at a time" in said(await ask(e, ana))
+    await e.env.advance_time(hints.REST + 1)
+    await e.restart()
+    assert "I'd choose" in said(await ask(e, ana))
+    stale = at.rsplit(":", 2)[0] + ":999:"
+    assert "moved on" in said(await forged(e, ana, stale))
+    await e.pause(ana)
+    assert HINT not in e.buttons(e.hand(ana))
+    assert "is paused" in said(await forged(e, ana, at))
 
 
 async def test_where_no_thought_comes_a_sentence_does(evening: Begin) -> None:

@@ -111,10 +111,7 @@ async def test_departed_player_reads_the_end(evening: Begin, removed: bool) -> N
 
 async def test_person_removed_from_a_lobby_reads_no_match(evening: Begin) -> None:
     async with evening(4) as e:
-        ana, ben, chie, dan = e.people
-        await e.open(ana, IN_TURN)
-        for person in (ben, chie, dan):
-            await e.press(person, "Join")
+        ana, ben, _, dan = await e.gather(IN_TURN)
         await e.kick(ana, dan)
         before = e.hand_words(dan)
         await e.press(ana, "Start")

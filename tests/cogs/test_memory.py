@@ -13,7 +13,7 @@ from bot.play.match import Match
 from tests.examples import ALL_AT_ONCE
 
 from .conftest import Begin
-from .evening import said
+from .evening import Two, said
 from .helped import explained
 from .staff import forge
 
@@ -23,23 +23,21 @@ def _layouts() -> int:
     return sum(isinstance(thing, ui.LayoutView) for thing in gc.get_objects())
 
 
-async def test_private_answers_are_not_kept(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(ALL_AT_ONCE, rounds=1)
+async def test_private_answers_are_not_kept(e: Two) -> None:
+    ana, ben = await e.begin(ALL_AT_ONCE, rounds=1)
 
-        async def ask() -> None:
-            await explained(e, ana, ALL_AT_ONCE)
-            await e.press(ana, "Hand")
-            await e.press(ben, "Hand")
-            await ben.slash(e.channel, "move", move="@everyone")
+    async def ask() -> None:
+        await explained(e, ana, ALL_AT_ONCE)
+        await e.press(ana, "Hand")
+        await e.press(ben, "Hand")
+        await ben.slash(e.channel, "move", move="@everyone")
 
+    await ask()
+    tasks, layouts = len(asyncio.all_tasks()), _layouts()
+    for _ in range(5):
         await ask()
-        tasks, layouts = len(asyncio.all_tasks()), _layouts()
-        for _ in range(5):
-            await ask()
-        assert len(asyncio.all_tasks()) == tasks
-        assert _layouts() == layouts
+    assert len(asyncio.all_tasks()) == tasks
+    assert _layouts() == layouts
 
 
 async def test_a_click_is_freed_once_it_is_answered(evening: Begin) -> None:
@@ -47,8 +45,7 @@ async def test_a_click_is_freed_once_it_is_answered(evening: Begin) -> None:
         return sum(isinstance(thing, discord.Interaction) for thing in gc.get_objects())
 
     async with evening(2) as e:
-        ana, _ = e.people
-        await e.begin(ALL_AT_ONCE, rounds=1)
+        ana, _ = await e.begin(ALL_AT_ONCE, rounds=1)
         gc.collect()
         gc.disable()
         try:
@@ -73,8 +70,7 @@ async def test_click_on_an_ended_match_replays_nothing(
         load(match, moves, automatic)
 
     async with evening(2) as e:
-        ana, _ = e.people
-        await e.begin(ALL_AT_ONCE, rounds=1)
+        ana, _ = await e.begin(ALL_AT_ONCE, rounds=1)
         hand, moves = e.hand(ana), e.moves(ana)
         await e.play_out()
         await e.restart()

@@ -12,9 +12,10 @@ from bot.words.i18n import tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
+from ..games.hands import LASTING
 from .conftest import Begin
-from .evening import Evening, answers, components, said, words
-from .staff import hired, manager
+from .evening import Evening, Four, One, Three, Two, answer, answers, components, said, words
+from .staff import forge, hired, manager
 
 ALWAYS = {"rules", "fairness"}
 LIVE = {*ALWAYS, "happened", "show"}
@@ -41,38 +42,35 @@ def controls(shown: Any) -> list[tuple[Address, dict[str, Any]]]:
     return [(at, c) for at, c in found if at is not None and not c.get("disabled")]
 
 
-async def test_open_table_offers_each_person_their_own(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        mia = manager(e)
-        await e.open(ana, ALL_AT_ONCE)
-        await e.press(ben, "Join")
-        assert await offered(e, ana) == {*ALWAYS, *SITS, *HOST, "show"}
-        assert await offered(e, ben) == {*ALWAYS, *SITS, "show"}
-        assert await offered(e, chie) == {*ALWAYS, "show"}
-        assert await offered(e, mia) == {*ALWAYS, *HOST, "show"}
-        assert list(e.buttons(e.panel())) == ["Join", "Start", "📖", "⋯"]
+async def test_open_table_offers_each_person_their_own(e: Three) -> None:
+    ana, ben, chie = e.people
+    mia = manager(e)
+    await e.open(ana, ALL_AT_ONCE)
+    await e.press(ben, "Join")
+    assert await offered(e, ana) == {*ALWAYS, *SITS, *HOST, "show"}
+    assert await offered(e, ben) == {*ALWAYS, *SITS, "show"}
+    assert await offered(e, chie) == {*ALWAYS, "show"}
+    assert await offered(e, mia) == {*ALWAYS, *HOST, "show"}
+    assert list(e.buttons(e.panel())) == ["Join", "Start", "📖", "⋯"]
 
 
-async def test_running_table_offers_each_person_their_own(evening: Begin) -> None:
-    async with evening(4) as e:
-        ana, *_ = e.people
-        stranger, mia = hired(e, "Eve"), manager(e)
-        await e.begin(IN_TURN, dice=1)
-        assert list(e.buttons(e.panel())) == ["Hand", "⋯"]
-        assert await offered(e, ana) == {*LIVE, *PLAYS, "remove"}
-        assert await offered(e, stranger) == LIVE
-        assert await offered(e, mia) == {*LIVE, "pause", "cancel", "remove"}
-        await e.press(ana, "Pause")
-        assert "pause" not in await offered(e, ana)
-        await e.press(ana, "End the match")
-        assert "vote" not in await offered(e, ana)
+async def test_running_table_offers_each_person_their_own(e: Four) -> None:
+    ana, *_ = e.people
+    stranger, mia = hired(e, "Eve"), manager(e)
+    await e.begin(IN_TURN, dice=1)
+    assert list(e.buttons(e.panel())) == ["Hand", "⋯"]
+    assert await offered(e, ana) == {*LIVE, *PLAYS, "remove"}
+    assert await offered(e, stranger) == LIVE
+    assert await offered(e, mia) == {*LIVE, "pause", "cancel", "remove"}
+    await e.press(ana, "Pause")
+    assert "pause" not in await offered(e, ana)
+    await e.press(ana, "End the match")
+    assert "vote" not in await offered(e, ana)
 
 
-async def test_match_of_two_offers_no_removal(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(IN_TURN, dice=1)
-        assert await offered(e, e.people[0]) == {*LIVE, *PLAYS}
+async def test_match_of_two_offers_no_removal(e: Two) -> None:
+    await e.begin(IN_TURN, dice=1)
+    assert await offered(e, e.people[0]) == {*LIVE, *PLAYS}
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -92,24 +90,23 @@ async def test_end_offers_each_person_their_own(evening: Begin, key: str) -> Non
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-async def test_hand_has_two_buttons_beside_its_moves(evening: Begin, key: str) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.open(ana, key, computers=GAMES[key].seats[0] - 1)
-        await e.press(ana, "Start")
-        hinted = 0
-        for seed in range(30):
-            if "the end" in e.hand_words(ana):
-                ways = added(END, await e.stored()).values()
-                assert list(e.buttons(e.hand(ana))) == ["Rematch", *ways, "⋯"]
-                break
-            kinds = [at.kind for at in addresses(e.hand(ana).components)]
-            beside = [kind for kind in kinds if kind not in ("move", "pick")]
-            assert beside in (["more"], ["hint", "more"]), beside
-            hinted += beside != ["more"]
-            await e.env.advance_time(10)
-            await e.play_out(seed, plies=1)
-        assert bool(hinted) == e.bot.looks[key].weighs
+async def test_hand_has_two_buttons_beside_its_moves(key: str, e: One) -> None:
+    (ana,) = e.people
+    await e.open(ana, key, computers=GAMES[key].seats[0] - 1)
+    await e.press(ana, "Start")
+    hinted = 0
+    for seed in range(30):
+        if "the end" in e.hand_words(ana):
+            ways = added(END, await e.stored()).values()
+            assert list(e.buttons(e.hand(ana))) == ["Rematch", *ways, "⋯"]
+            break
+        kinds = [at.kind for at in addresses(e.hand(ana).components)]
+        beside = [kind for kind in kinds if kind not in ("move", "pick")]
+        assert beside in (["more"], ["hint", "more"]), beside
+        hinted += beside != ["more"]
+        await e.env.advance_time(10)
+        await e.play_out(seed, plies=1)
+    assert bool(hinted) == e.bot.looks[key].weighs
 
 
 async def test_nothing_that_is_offered_is_refused(evening: Begin) -> None:
@@ -138,31 +135,62 @@ async def test_nothing_that_is_offered_is_refused(evening: Begin) -> None:
                     assert done.modal or "Only" not in text, (at, text)
 
 
-async def test_answer_stands_above_the_controls(evening: Begin) -> None:
-    async with evening(4) as e:
-        ana, ben, *_, dan = e.people
-        await e.begin(IN_TURN, dice=1)
-        assert "The match is paused." in said(await e.press(ana, "Pause"))
-        await e.press(ana, "Go on")
-        assert "Your vote counts" in said(await e.choose(ana, "Dan"))
-        done = await e.press(ben, "End the match")
-        assert "Your vote counts" in said(done)
-        assert "Fairness" in e.buttons(done.response)
-        asked = await e.choose(ben, "Dan")
-        assert "Your vote decides" in said(asked)
-        assert asked.response is not None
-        await ben.click(asked.response, label="Remove Dan")
-        assert "Dan" not in await e.choices(ana)
-        before = e.panel().id
-        assert "comes below" in said(await e.press(dan, "Post it below"))
-        assert e.panel().id != before
+async def test_answer_stands_above_the_controls(e: Four) -> None:
+    ana, ben, *_, dan = await e.begin(IN_TURN, dice=1)
+    assert "The match is paused." in said(await e.press(ana, "Pause"))
+    await e.press(ana, "Go on")
+    assert "Your vote counts" in said(await e.choose(ana, "Dan"))
+    done = await e.press(ben, "End the match")
+    assert "Your vote counts" in said(done)
+    assert "Fairness" in e.buttons(done.response)
+    asked = await e.choose(ben, "Dan")
+    assert "Your vote decides" in said(asked)
+    await ben.click(answer(asked), label="Remove Dan")
+    assert "Dan" not in await e.choices(ana)
+    before = e.panel().id
+    assert "comes below" in said(await e.press(dan, "Post it below"))
+    assert e.panel().id != before
 
 
-async def test_more_is_in_its_readers_language(evening: Begin, speaks: dict[int, str]) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        speaks[ben.id] = "de"
-        await e.open(ana, ALL_AT_ONCE)
-        await e.press(ben, "Join")
-        assert {"Aufstehen", "Abheben"} <= {*e.buttons(await e.more(ben))}
-        assert {"Leave", "Cut"} <= {*e.buttons(await e.more(ana))}
+async def test_more_is_in_its_readers_language(speaks: dict[int, str], e: Two) -> None:
+    ana, ben = e.people
+    speaks[ben.id] = "de"
+    await e.open(ana, ALL_AT_ONCE)
+    await e.press(ben, "Join")
+    assert {"Aufstehen", "Abheben"} <= {*e.buttons(await e.more(ben))}
+    assert {"Leave", "Cut"} <= {*e.buttons(await e.more(ana))}
+
+
+def more(e: Evening) -> str:
+    return str(Address("happened", 1, mark=e.mark()))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_more_shows_the_public_table_privately(key: str, evening: Begin) -> None:
+    async with evening(GAMES[key].seats[0]) as e:
+        await e.begin(key, **LASTING[key])
+        await e.play_out(seed=2, plies=1)
+        ana = e.people[0]
+        shown = await forge(e, ana, e.panel(), more(e))
+        # `said` reads private answers alone.
+        assert "What happened · table 1" in said(shown)
+        assert ":move:" not in str(shown.response and shown.response.components)
+
+
+async def test_more_shows_players_the_public_view(e: Three) -> None:
+    *e.people, stranger = e.people
+    await e.begin(ALL_AT_ONCE, rounds=1)
+    own = said(await forge(e, e.people[0], e.panel(), more(e)))
+    public = said(await forge(e, stranger, e.panel(), more(e)))
+    assert "Waiting for Ana" in public
+    assert public.replace("Waiting for Ana", "Waiting for you") == own
+
+
+async def test_more_keeps_the_moves_that_a_picture_cuts(e: Two) -> None:
+    await e.begin(IN_TURN)
+    for bid in ("1x1", "1x2", "1x3", "1x4"):
+        await e.play(next(p for p in e.people if bid in e.moves(p)), bid)
+    told = said(await forge(e, e.people[0], e.panel(), more(e)))
+    lines = [line for line in told.splitlines() if line.startswith("-# ")]
+    assert [line.split()[1] for line in lines] in (["You", "Ben", "You"], ["Ben", "You", "Ben"])
+    assert "1 × 4" in told

@@ -5,7 +5,6 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.drawing.crowning import Crowning
-from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.storage.jobs import set_due
@@ -16,7 +15,7 @@ from games import GAMES
 from ..games.hands import SEALED
 from .clocks import wait
 from .conftest import Begin, hold, lengthened
-from .evening import DOT, Evening, answer, answers, said, words
+from .evening import Evening, answer, answers, said, words
 from .pauses import FILMED
 from .staff import forge, history, manager, open_settings
 
@@ -25,19 +24,8 @@ HELD = 60.0
 
 
 @pytest.fixture(autouse=True)
-def files(monkeypatch: pytest.MonkeyPatch) -> dict[str, Picture]:
-    """Replace drawing by a dot, and return the pictures and films by their files' names."""
-    drawn: dict[str, Picture] = {}
-
-    def draw(picture: Picture) -> File:
-        name = f"{len(drawn)}.{'gif' if isinstance(picture, Film) else 'png'}"
-        drawn[name] = picture
-        return File(picture, name, DOT)
-
-    monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
-    monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
+def _held(dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch) -> None:
     hold(monkeypatch, lengthened(HELD))
-    return drawn
 
 
 def file_of(message: discord.Message) -> str:
@@ -72,7 +60,7 @@ async def switch_films(e: Evening, value: str) -> None:
 
 @pytest.mark.parametrize("key", FILMED)
 async def test_reveal_moves_by_choice_of_reader_or_server(
-    evening: Begin, key: str, files: dict[str, Picture]
+    evening: Begin, key: str, dots: dict[str, Picture]
 ) -> None:
     async with evening(min(3, GAMES[key].seats[-1]), pictures=True, held=True) as e:
         await begin(e, key)
@@ -80,13 +68,13 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
         for value, ending in (("off", ".png"), ("on", ".gif")):
             await switch_films(e, value)
             await reveal(e, moving)
-            film = files[file_of(e.hand(moving))]
+            film = dots[file_of(e.hand(moving))]
             assert isinstance(film, Film)
             assert file_of(e.hand(still)).endswith(".png")
             for message in (e.panel(), *map(e.hand, others)):
                 shown = file_of(message)
                 assert shown.endswith(ending)
-                assert (files[shown] == film) is (value == "on")
+                assert (dots[shown] == film) is (value == "on")
 
 
 @pytest.mark.parametrize("key", FILMED)
@@ -124,7 +112,7 @@ async def test_only_reader_gets_each_screen_and_each_file_once(
 
 
 async def test_end_without_a_last_move_has_a_film(
-    evening: Begin, files: dict[str, Picture], monkeypatch: pytest.MonkeyPatch
+    evening: Begin, dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.tables.lifecycle.crowned_for", lambda *_: HELD)
     async with evening(2, pictures=True, held=True) as e:
@@ -134,7 +122,7 @@ async def test_end_without_a_last_move_has_a_film(
         await e.leave(ben)
         await e.env.advance_time(61)
         await e.press_hand(ana, "Take the win")
-        assert isinstance(files[file_of(e.hand(ana))], Crowning)
+        assert isinstance(dots[file_of(e.hand(ana))], Crowning)
         assert "You win" not in e.hand_words(ana)
         await e.env.advance_time(HELD + 1)
         assert "You win" in e.hand_words(ana)

@@ -23,7 +23,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..bot.stored_tables import change
 from .clocks import choose_pace, decide, paced, wait
 from .conftest import Begin
-from .evening import NAMES, Evening, answer
+from .evening import NAMES, Evening, Two, answer
 from .posts import SILENT, close_for, direct, posted
 
 V2 = 1 << 15
@@ -83,37 +83,35 @@ async def test_every_notice_has_words(evening: Begin, key: str, spoken: deque[st
         spoken.rotate(-seats)
 
 
-async def test_line_becomes_a_screen_at_once(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        for person in e.people:
-            hand = e.now(e.hand(person))
-            assert hand.content == ""
-            assert hand.flags & V2
-            assert e.moves(person)
-        edits = [
-            r.json
-            for r in e.env.http_requests
-            if r.method == "PATCH" and r.path.startswith(f"/channels/{direct(e.people[0])}/")
-        ]
-        assert edits
-        for body in edits:
-            assert body is not None
-            assert body["content"] is None
-            assert body["embeds"] == []
-            assert int(body["flags"]) & V2
+async def test_line_becomes_a_screen_at_once(e: Two) -> None:
+    await e.begin(rounds=1)
+    for person in e.people:
+        hand = e.now(e.hand(person))
+        assert hand.content == ""
+        assert hand.flags & V2
+        assert e.moves(person)
+    edits = [
+        r.json
+        for r in e.env.http_requests
+        if r.method == "PATCH" and r.path.startswith(f"/channels/{direct(e.people[0])}/")
+    ]
+    assert edits
+    for body in edits:
+        assert body is not None
+        assert body["content"] is None
+        assert body["embeds"] == []
+        assert int(body["flags"]) & V2
 
 
-async def test_turn_is_announced_in_words(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(IN_TURN)
-        before = len(e.env.http_requests)
-        await wait(e, 200)
-        (awaited,) = e.unsealed()
-        due = looks()[IN_TURN].due((await e.bot.tables.get(1)).playing().view(None), tongue("en"))
-        lines = phone(e, direct(awaited), before)
-        assert lines
-        assert all(line.endswith(f": {due}") for line in lines)
+async def test_turn_is_announced_in_words(e: Two) -> None:
+    await e.begin(IN_TURN)
+    before = len(e.env.http_requests)
+    await wait(e, 200)
+    (awaited,) = e.unsealed()
+    due = looks()[IN_TURN].due((await e.bot.tables.get(1)).playing().view(None), tongue("en"))
+    lines = phone(e, direct(awaited), before)
+    assert lines
+    assert all(line.endswith(f": {due}") for line in lines)
 
 
 async def idle_lines(e: Evening, pace: int, pause: float) -> list[str]:
@@ -130,124 +128,111 @@ async def idle_lines(e: Evening, pace: int, pause: float) -> list[str]:
 
 
 @pytest.mark.parametrize("pace", [30, 90, 180])
-async def test_decision_has_two_notices_start_and_half_time(evening: Begin, pace: int) -> None:
-    async with evening(2) as e:
-        start, half = await idle_lines(e, pace, pace / 10)
-        assert start.endswith(": the match begins")
-        assert half.endswith(f": {pace // 2} seconds left, choose a card (1 of 10)")
+async def test_decision_has_two_notices_start_and_half_time(pace: int, e: Two) -> None:
+    start, half = await idle_lines(e, pace, pace / 10)
+    assert start.endswith(": the match begins")
+    assert half.endswith(f": {pace // 2} seconds left, choose a card (1 of 10)")
 
 
-async def test_start_of_a_slow_match_is_its_first_notice(evening: Begin) -> None:
-    async with evening(2) as e:
-        (start,) = await idle_lines(e, SLOW, 30)
-        assert start.endswith(": the match begins")
+async def test_start_of_a_slow_match_is_its_first_notice(e: Two) -> None:
+    (start,) = await idle_lines(e, SLOW, 30)
+    assert start.endswith(": the match begins")
 
 
-async def test_turn_has_two_notices_its_beginning_and_half_time(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await paced(e, 180)
-        await wait(e, 100)
-        await decide(e, ana)
-        await wait(e, 75)
-        before = len(e.env.http_requests)
-        for _ in range(9):
-            await wait(e, 19)
-        turn, half = phone(e, direct(ben), before)
-        assert turn.endswith(": choose a card (2 of 10)")
-        assert half.endswith(": 90 seconds left, choose a card (2 of 10)")
+async def test_turn_has_two_notices_its_beginning_and_half_time(e: Two) -> None:
+    ana, ben = e.people
+    await paced(e, 180)
+    await wait(e, 100)
+    await decide(e, ana)
+    await wait(e, 75)
+    before = len(e.env.http_requests)
+    for _ in range(9):
+        await wait(e, 19)
+    turn, half = phone(e, direct(ben), before)
+    assert turn.endswith(": choose a card (2 of 10)")
+    assert half.endswith(": 90 seconds left, choose a card (2 of 10)")
 
 
-async def test_channel_calls_people_with_closed_messages(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        close_for(e, ben)
-        await e.begin()
-        before = len(e.env.http_requests)
-        await decide(e, ana)
-        await wait(e, 300)
-        lines = phone(e, e.channel.id, before)
-        assert lines
-        calls = [body for body in posted(e, e.channel.id, before) if not flags(body) & SILENT]
-        called = [int(user) for call in calls for user in call["allowed_mentions"]["users"]]
-        assert called == [ben.id] * len(calls)
-        for line in lines:
-            assert re.match(rf"<@{ben.id}> \S.* · Ana's table: choose a card", line)
-        assert e.panel().content == ""
-        assert e.panel().components
+async def test_channel_calls_people_with_closed_messages(e: Two) -> None:
+    ana, ben = e.people
+    close_for(e, ben)
+    await e.begin()
+    before = len(e.env.http_requests)
+    await decide(e, ana)
+    await wait(e, 300)
+    lines = phone(e, e.channel.id, before)
+    assert lines
+    calls = [body for body in posted(e, e.channel.id, before) if not flags(body) & SILENT]
+    called = [int(user) for call in calls for user in call["allowed_mentions"]["users"]]
+    assert called == [ben.id] * len(calls)
+    for line in lines:
+        assert re.match(rf"<@{ben.id}> \S.* · Ana's table: choose a card", line)
+    assert e.panel().content == ""
+    assert e.panel().components
 
 
-async def test_channel_calls_at_the_turn_when_messages_are_closed(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        close_for(e, ben)
-        await paced(e, 180)
-        await wait(e, 10)
-        hand = answer(await e.press(ben, "Hand"))
-        await ben.click(hand, custom_id=e.offered(ben, hand)[0][1])
-        await wait(e, 25)
-        before = len(e.env.http_requests)
-        await decide(e, ana)
-        await wait(e, 10)
-        (line,) = phone(e, e.channel.id, before)
-        assert line.startswith(f"<@{ben.id}> ")
-        # A card lower than all rows makes its player choose a row first.
-        assert line.endswith(("choose a card (2 of 10)", "choose a row"))
-        await wait(e, 90)
-        assert len(phone(e, e.channel.id, before)) == 2, "at half time once more"
+async def test_channel_calls_at_the_turn_when_messages_are_closed(e: Two) -> None:
+    ana, ben = e.people
+    close_for(e, ben)
+    await paced(e, 180)
+    await wait(e, 10)
+    hand = answer(await e.press(ben, "Hand"))
+    await ben.click(hand, custom_id=e.offered(ben, hand)[0][1])
+    await wait(e, 25)
+    before = len(e.env.http_requests)
+    await decide(e, ana)
+    await wait(e, 10)
+    (line,) = phone(e, e.channel.id, before)
+    assert line.startswith(f"<@{ben.id}> ")
+    # A card lower than all rows makes its player choose a row first.
+    assert line.endswith(("choose a card (2 of 10)", "choose a row"))
+    await wait(e, 90)
+    assert len(phone(e, e.channel.id, before)) == 2, "at half time once more"
 
 
-async def test_line_left_by_a_dead_process_becomes_the_screen(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        await e.press(ben, "Join")
-        path = f"/channels/{direct(ben)}/messages/*"
-        e.env.inject_error("PATCH", path, status=500, times=None)
-        await e.press(ana, "Start")
-        line = newest(e, ben)
-        assert line.content.endswith("the match begins")
-        assert not line.components
-        e.env.backend.faults.clear()
-        await e.restart()
-        await e.env.settle()
-        assert [*e.env.backend.messages[direct(ben)]] == [line.id], "the same message"
-        assert newest(e, ben).content == ""
-        assert e.moves(ben)
+async def test_line_left_by_a_dead_process_becomes_the_screen(e: Two) -> None:
+    ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
+    path = f"/channels/{direct(ben)}/messages/*"
+    e.env.inject_error("PATCH", path, status=500, times=None)
+    await e.press(ana, "Start")
+    line = newest(e, ben)
+    assert line.content.endswith("the match begins")
+    assert not line.components
+    e.env.backend.faults.clear()
+    await e.restart()
+    await e.env.settle()
+    assert [*e.env.backend.messages[direct(ben)]] == [line.id], "the same message"
+    assert newest(e, ben).content == ""
+    assert e.moves(ben)
 
 
-async def test_line_left_after_moves_becomes_the_screen(evening: Begin) -> None:
+async def test_line_left_after_moves_becomes_the_screen(e: Two) -> None:
     """The other posts are up to date, so that the line alone shows that one lags behind."""
-    async with evening(2) as e:
-        await e.begin(IN_TURN)
-        for _ in range(3):
-            (acting,) = e.unsealed()
-            # A bid ends nothing, so that the other player is awaited next.
-            await e.play(acting, next(move for move in e.moves(acting) if "x" in move))
-        await e.env.settle()
-        (awaited,) = e.unsealed()
-        e.env.inject_error(
-            "PATCH", f"/channels/{direct(awaited)}/messages/*", status=500, times=None
-        )
-        await wait(e, 200)
-        line = newest(e, awaited)
-        assert line.content
-        assert not line.components
-        await e.restart()
-        # Only now, so that the process that ends doesn't show it.
-        e.env.backend.faults.clear()
-        await wait(e, 60)
-        assert newest(e, awaited).content == ""
-        assert e.moves(awaited)
+    await e.begin(IN_TURN)
+    for _ in range(3):
+        (acting,) = e.unsealed()
+        # A bid ends nothing, so that the other player is awaited next.
+        await e.play(acting, next(move for move in e.moves(acting) if "x" in move))
+    await e.env.settle()
+    (awaited,) = e.unsealed()
+    e.env.inject_error("PATCH", f"/channels/{direct(awaited)}/messages/*", status=500, times=None)
+    await wait(e, 200)
+    line = newest(e, awaited)
+    assert line.content
+    assert not line.components
+    await e.restart()
+    # Only now, so that the process that ends doesn't show it.
+    e.env.backend.faults.clear()
+    await wait(e, 60)
+    assert newest(e, awaited).content == ""
+    assert e.moves(awaited)
 
 
 async def test_line_posted_by_a_dead_process_is_posted_once(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        await e.press(ben, "Join")
+        ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
         before = len(e.env.http_requests)
         post = (await e.bot.tables.get(1)).posts.of(ben.id)
         monkeypatch.setattr(post, "_note_message", None)
@@ -318,46 +303,43 @@ def on_its_way(monkeypatch: pytest.MonkeyPatch, end: str) -> tuple[asyncio.Event
 
 
 async def test_start_while_the_line_before_is_on_its_way_is_announced(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
     # The table is called here and not by clicks: simcord waits for the work of clicks alone.
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        sent, arrives = on_its_way(monkeypatch, "you have a seat")
-        table = await e.bot.tables.get(1)
-        await table.join(Player(ben.id, ben.name, "en-US", 7))
-        async with asyncio.timeout(LIMIT):
-            await sent.wait()
-        await table.start(ana.id, staff=False)
-        arrives.set()
-        await table.posts.of(ben.id).rest()
-        assert [line.partition(": ")[2] for line in phone(e, direct(ben))] == [
-            "you have a seat",
-            "the match begins",
-        ]
-        assert newest(e, ben).content == ""
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    sent, arrives = on_its_way(monkeypatch, "you have a seat")
+    table = await e.bot.tables.get(1)
+    await table.join(Player(ben.id, ben.name, "en-US", 7))
+    async with asyncio.timeout(LIMIT):
+        await sent.wait()
+    await table.start(ana.id, staff=False)
+    arrives.set()
+    await table.posts.of(ben.id).rest()
+    assert [line.partition(": ")[2] for line in phone(e, direct(ben))] == [
+        "you have a seat",
+        "the match begins",
+    ]
+    assert newest(e, ben).content == ""
 
 
 async def test_rematch_that_changes_meanwhile_is_announced_once(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        await e.play_out(seed=1)
-        sent, arrives = on_its_way(monkeypatch, "your seat is kept")
-        before = len(e.env.http_requests)
-        clicking = asyncio.ensure_future(e.press(ana, "Rematch"))
-        async with asyncio.timeout(LIMIT):
-            await sent.wait()
-        table = await e.bot.tables.get(2)
-        table.posts.refresh()
-        arrives.set()
-        await clicking
-        await table.posts.of(ben.id).rest()
-        (line,) = phone(e, direct(ben), before)
-        assert line.endswith(": a rematch, your seat is kept")
+    ana, ben = await e.begin(rounds=1)
+    await e.play_out(seed=1)
+    sent, arrives = on_its_way(monkeypatch, "your seat is kept")
+    before = len(e.env.http_requests)
+    clicking = asyncio.ensure_future(e.press(ana, "Rematch"))
+    async with asyncio.timeout(LIMIT):
+        await sent.wait()
+    table = await e.bot.tables.get(2)
+    table.posts.refresh()
+    arrives.set()
+    await clicking
+    await table.posts.of(ben.id).rest()
+    (line,) = phone(e, direct(ben), before)
+    assert line.endswith(": a rematch, your seat is kept")
 
 
 DAY = 86400 / 100
@@ -366,8 +348,7 @@ DAY = 86400 / 100
 
 async def test_players_are_warned_a_day_before_a_match_ends(evening: Begin) -> None:
     async with evening(2, idle_days=7 / 100) as e:
-        ana, ben = e.people
-        await e.begin(ALL_AT_ONCE)
+        ana, ben = await e.begin(ALL_AT_ONCE)
         await decide(e, ana)
         await wait(e, 5.9 * DAY)
         await e.restart()
@@ -385,18 +366,17 @@ async def test_players_are_warned_a_day_before_a_match_ends(evening: Begin) -> N
         assert "called off" in e.panel_words()
 
 
-async def test_late_warning_leaves_a_day_too(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(ALL_AT_ONCE)
-        file = e.bot.settings.database
-        # The bot comes back after eight days.
-        change(file, "update tables set started_at = started_at - 691200, due_at = due_at - 691200")
-        before = len(e.env.http_requests)
-        await e.restart()
-        await e.env.settle()
-        for person in e.people:
-            lines = phone(e, direct(person), before)
-            assert any(": called off in 24 hours, " in line for line in lines)
-        await e.restart()
-        assert "called off" not in e.panel_words()
-        assert e.offered(e.people[0])
+async def test_late_warning_leaves_a_day_too(e: Two) -> None:
+    await e.begin(ALL_AT_ONCE)
+    file = e.bot.settings.database
+    # The bot comes back after eight days.
+    change(file, "update tables set started_at = started_at - 691200, due_at = due_at - 691200")
+    before = len(e.env.http_requests)
+    await e.restart()
+    await e.env.settle()
+    for person in e.people:
+        lines = phone(e, direct(person), before)
+        assert any(": called off in 24 hours, " in line for line in lines)
+    await e.restart()
+    assert "called off" not in e.panel_words()
+    assert e.offered(e.people[0])

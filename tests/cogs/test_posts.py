@@ -10,11 +10,13 @@ from simcord import MemberActor
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .clocks import decide, wait
+from .clocks import decide, paced, wait
 from .closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
 from .conftest import Begin
-from .evening import Evening, words
+from .evening import Evening, Three, Two, words
 from .posts import SILENT, close_for, counted, direct, posted
+
+DAY = 24 * 3600
 
 
 def loud(message: dict[str, Any]) -> bool:
@@ -25,58 +27,54 @@ def loud(message: dict[str, Any]) -> bool:
 # Requests that aren't counted
 
 
-async def test_clicking_players_need_few_counted_requests(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin(rounds=1)
-        before = len(e.env.http_requests)
-        moves = await e.play_out(seed=1, plies=20)
-        assert "card 1 of" not in e.panel_words()
-        for person in e.people:
-            assert e.unsealed() or "trick" in e.hand_words(person)
-        assert len(counted(e, before)) <= 0.77 * moves
-        assert counted(e, before) == [], "by the tokens of their clicks all is brought up to date"
+async def test_clicking_players_need_few_counted_requests(e: Three) -> None:
+    await e.begin(rounds=1)
+    before = len(e.env.http_requests)
+    moves = await e.play_out(seed=1, plies=20)
+    assert "card 1 of" not in e.panel_words()
+    for person in e.people:
+        assert e.unsealed() or "trick" in e.hand_words(person)
+    assert len(counted(e, before)) <= 0.77 * moves
+    assert counted(e, before) == [], "by the tokens of their clicks all is brought up to date"
+    assert len(screens(e, before)) > 8
+    for body in screens(e, before):
+        assert body["allowed_mentions"].get("parse", []) == []
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10015), (401, 50027), (404, 10008)])
-async def test_refused_token_is_dropped_and_the_post_edited(
-    evening: Begin, status: int, code: int
-) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        await decide(e, ana)
-        e.env.inject_error(
-            "PATCH", "/webhooks/*/*/messages/*", status=status, code=code, message="x", times=None
-        )
-        before = len(e.env.http_requests)
-        await decide(e, ben)
-        if any(move.startswith("row") for move in e.moves(ana)):
-            # Her card was lower than all rows.
-            await e.play(ana, "row1")
-        await e.env.settle()
-        assert "card 2 of" in e.panel_words()
-        assert "Chosen" not in e.hand_words(ana)
-        tried = asked(e, "PATCH", "/webhooks/")
-        await decide(e, ana)
-        await decide(e, ben)
-        await e.env.settle()
-        assert counted(e, before)
-        # Only the clicks since have given new tokens.
-        assert asked(e, "PATCH", "/webhooks/") - tried <= 4
+async def test_refused_token_is_dropped_and_the_post_edited(status: int, code: int, e: Two) -> None:
+    ana, ben = await e.begin(rounds=1)
+    await decide(e, ana)
+    e.env.inject_error(
+        "PATCH", "/webhooks/*/*/messages/*", status=status, code=code, message="x", times=None
+    )
+    before = len(e.env.http_requests)
+    await decide(e, ben)
+    if any(move.startswith("row") for move in e.moves(ana)):
+        # Her card was lower than all rows.
+        await e.play(ana, "row1")
+    await e.env.settle()
+    assert "card 2 of" in e.panel_words()
+    assert "Chosen" not in e.hand_words(ana)
+    tried = asked(e, "PATCH", "/webhooks/")
+    await decide(e, ana)
+    await decide(e, ben)
+    await e.env.settle()
+    assert counted(e, before)
+    # Only the clicks since have given new tokens.
+    assert asked(e, "PATCH", "/webhooks/") - tried <= 4
 
 
-async def test_a_click_on_a_hand_that_is_just_replaced_is_answered(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await e.begin(rounds=1)
-        e.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10008, times=1)
-        before = len(e.env.http_requests)
-        await decide(e, ana)
-        await e.env.settle()
-        sent = e.env.http_requests[before:]
-        answers = [r.json for r in sent if r.json and r.path.endswith("/callback")]
-        assert [answer["type"] for answer in answers] == [7, 6]
-        assert "Chosen" in e.hand_words(ana)
+async def test_a_click_on_a_hand_that_is_just_replaced_is_answered(e: Two) -> None:
+    ana, _ = await e.begin(rounds=1)
+    e.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10008, times=1)
+    before = len(e.env.http_requests)
+    await decide(e, ana)
+    await e.env.settle()
+    sent = e.env.http_requests[before:]
+    answers = [r.json for r in sent if r.json and r.path.endswith("/callback")]
+    assert [answer["type"] for answer in answers] == [7, 6]
+    assert "Chosen" in e.hand_words(ana)
 
 
 async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixture) -> None:
@@ -97,20 +95,19 @@ async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixtu
 # Private copies
 
 
-async def test_the_newest_private_copy_follows_the_match_by_itself(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        close_for(e, ben)
-        await e.begin(rounds=1)
-        copy = await private_hand(e, ben)
-        await ben.click(copy, custom_id=e.offered(ben, copy)[0][1])
-        assert "Chosen:" in shown(e, copy)
-        await decide(e, ana)
-        await e.env.settle()
-        assert "Chosen:" not in shown(e, copy), "the reveal has come"
-        await private_hand(e, ben)
-        await e.env.settle()
-        assert copy.id not in e.env.backend.messages[e.channel.id], "the dead copy is gone"
+async def test_the_newest_private_copy_follows_the_match_by_itself(e: Two) -> None:
+    ana, ben = e.people
+    close_for(e, ben)
+    await e.begin(rounds=1)
+    copy = await private_hand(e, ben)
+    await ben.click(copy, custom_id=e.offered(ben, copy)[0][1])
+    assert "Chosen:" in shown(e, copy)
+    await decide(e, ana)
+    await e.env.settle()
+    assert "Chosen:" not in shown(e, copy), "the reveal has come"
+    await private_hand(e, ben)
+    await e.env.settle()
+    assert copy.id not in e.env.backend.messages[e.channel.id], "the dead copy is gone"
 
 
 def shown(e: Evening, message: discord.Message) -> str:
@@ -118,24 +115,23 @@ def shown(e: Evening, message: discord.Message) -> str:
     return words(e.now(message).components)
 
 
-async def test_closed_dms_give_a_private_hand_at_the_start(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        close_messages(e, 50007)
-        joined = await e.press(ben, "Join")
-        await e.press(chie, "Join")
-        told = [words(message.components) for message in private_to(e, ben)]
-        assert [("🎓" in text, "closed" in text) for text in told] == [(True, False), (False, True)]
-        assert joined.followups
-        copy = await private_hand(e, ben)
-        assert "seat 2" in words(copy.components)
-        await e.press(ana, "Start")
-        await e.env.settle()
-        assert ":move:" in str(e.now(copy).components), "it becomes the hand of the match"
-        for person in (ben, chie):
-            newest = private_to(e, person)[-1]
-            assert ":move:" in str(newest.components), "a hand that can be played by"
+async def test_closed_dms_give_a_private_hand_at_the_start(e: Three) -> None:
+    ana, ben, chie = e.people
+    await e.open(ana, ALL_AT_ONCE, rounds=1)
+    close_messages(e, 50007)
+    joined = await e.press(ben, "Join")
+    await e.press(chie, "Join")
+    told = [words(message.components) for message in private_to(e, ben)]
+    assert [("🎓" in text, "closed" in text) for text in told] == [(True, False), (False, True)]
+    assert joined.followups
+    copy = await private_hand(e, ben)
+    assert "seat 2" in words(copy.components)
+    await e.press(ana, "Start")
+    await e.env.settle()
+    assert ":move:" in str(e.now(copy).components), "it becomes the hand of the match"
+    for person in (ben, chie):
+        newest = private_to(e, person)[-1]
+        assert ":move:" in str(newest.components), "a hand that can be played by"
 
 
 def private_to(e: Evening, person: MemberActor) -> list[Any]:
@@ -147,88 +143,72 @@ def private_to(e: Evening, person: MemberActor) -> list[Any]:
 # Notices
 
 
-async def test_start_sends_a_new_message_to_all(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, *others = e.people
-        await e.open(ana, IN_TURN)
-        for person in others:
-            await e.press(person, "Join")
-        lobby = {person: e.hand(person).id for person in e.people}
-        before = len(e.env.http_requests)
-        await e.press(ana, "Start")
-        await e.env.settle()
-        for person in e.people:
-            new = posted(e, direct(person), before)
-            assert len(new) == 1
-            assert loud(new[0])
-            assert lobby[person] not in e.env.backend.messages[direct(person)]
-        before = len(e.env.http_requests)
-        await e.restart()
-        await e.env.settle()
-        assert not any(posted(e, direct(person), before) for person in e.people)
+async def test_start_sends_a_new_message_to_all(e: Three) -> None:
+    ana, *others = await e.gather(IN_TURN)
+    lobby = {person: e.hand(person).id for person in e.people}
+    *_, last = others
+    e.env.inject_error("DELETE", f"/channels/{direct(last)}/messages/*", status=503)
+    before = len(e.env.http_requests)
+    await e.press(ana, "Start")
+    await e.env.settle()
+    for person in e.people:
+        new = posted(e, direct(person), before)
+        assert len(new) == 1
+        assert loud(new[0])
+        if person is last:
+            await wait(e, 3)
+        assert lobby[person] not in e.env.backend.messages[direct(person)]
+    before = len(e.env.http_requests)
+    await e.restart()
+    await e.env.settle()
+    assert not any(posted(e, direct(person), before) for person in e.people)
 
 
-async def test_old_message_goes_when_discord_answers_again(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, IN_TURN)
-        await e.press(ben, "Join")
-        lobby, there = e.hand(ben).id, e.env.backend.messages[direct(ben)]
-        e.env.inject_error("DELETE", f"/channels/{direct(ben)}/messages/*", status=503)
-        await e.press(ana, "Start")
-        await wait(e, 3)
-        assert lobby not in there
+async def test_absent_player_is_reminded_twice(e: Two) -> None:
+    await e.begin(IN_TURN)
+    (first,) = e.unsealed()
+    (awaited,) = [person for person in e.people if person is not first]
+    while first in await to_act(e):
+        await e.play_out(seed=1, plies=1)
+    before = len(e.env.http_requests)
+    times = []
+    for second in range(5, 600, 5):
+        seen = len(posted(e, direct(awaited), before))
+        await wait(e, 5)
+        if len(posted(e, direct(awaited), before)) > seen:
+            times.append(second)
+    assert len(times) == 2
+    notice, again = times
+    assert 115 <= notice <= 130, "nothing was heard of them for two minutes"
+    assert 115 <= again - notice <= 130
+    assert all(loud(message) for message in posted(e, direct(awaited), before))
+    assert posted(e, direct(first), before) == []
+    assert all(not loud(m) for m in posted(e, e.channel.id, before))
 
 
-async def test_absent_player_is_reminded_twice(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(IN_TURN)
-        (first,) = e.unsealed()
-        (awaited,) = [person for person in e.people if person is not first]
-        while first in await to_act(e):
-            await e.play_out(seed=1, plies=1)
-        before = len(e.env.http_requests)
-        times = []
-        for second in range(5, 600, 5):
-            seen = len(posted(e, direct(awaited), before))
-            await wait(e, 5)
-            if len(posted(e, direct(awaited), before)) > seen:
-                times.append(second)
-        assert len(times) == 2
-        notice, again = times
-        assert 115 <= notice <= 130, "nothing was heard of them for two minutes"
-        assert 115 <= again - notice <= 130
-        assert all(loud(message) for message in posted(e, direct(awaited), before))
-        assert posted(e, direct(first), before) == []
-        assert all(not loud(m) for m in posted(e, e.channel.id, before))
+async def test_awaited_player_is_reminded_while_others_act(e: Three) -> None:
+    _, ben, cleo = await e.begin(rounds=1)
+    before = len(e.env.http_requests)
+    for _ in range(4):
+        await wait(e, 25)
+        await e.play(ben, min(e.moves(ben)))
+    assert posted(e, direct(cleo), before) == []
+    await wait(e, 30)
+    assert len(posted(e, direct(cleo), before)) == 1
+    assert posted(e, direct(ben), before) == []
 
 
-async def test_awaited_player_is_reminded_while_others_act(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin(rounds=1)
-        _, ben, cleo = e.people
-        before = len(e.env.http_requests)
-        for _ in range(4):
-            await wait(e, 25)
-            await e.play(ben, min(e.moves(ben)))
-        assert posted(e, direct(cleo), before) == []
-        await wait(e, 30)
-        assert len(posted(e, direct(cleo), before)) == 1
-        assert posted(e, direct(ben), before) == []
-
-
-async def test_idle_player_is_notified_of_the_turn_at_once(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(IN_TURN)
-        (first,) = e.unsealed()
-        (other,) = [person for person in e.people if person is not first]
-        await wait(e, 200)
-        before = len(e.env.http_requests)
-        while first in await to_act(e):
-            await e.play_out(seed=1, plies=1)
-        await e.env.settle()
-        assert len(posted(e, direct(other), before)) == 1
-        assert posted(e, direct(first), before) == []
+async def test_idle_player_is_notified_of_the_turn_at_once(e: Two) -> None:
+    await e.begin(IN_TURN)
+    (first,) = e.unsealed()
+    (other,) = [person for person in e.people if person is not first]
+    await wait(e, 200)
+    before = len(e.env.http_requests)
+    while first in await to_act(e):
+        await e.play_out(seed=1, plies=1)
+    await e.env.settle()
+    assert len(posted(e, direct(other), before)) == 1
+    assert posted(e, direct(first), before) == []
 
 
 async def to_act(e: Evening) -> list[MemberActor]:
@@ -238,107 +218,83 @@ async def to_act(e: Evening) -> list[MemberActor]:
     return [e.people[seat] for seat in seats]
 
 
-async def test_table_show_sends_no_notice(evening: Begin) -> None:
-    async with evening(3) as e:
-        stranger = e.people.pop()
-        await e.begin(IN_TURN)
-        await wait(e, 121)
-        before = len(e.env.http_requests)
-        for _ in range(3):
-            await e.press(stranger, "Post it below")
-        new = posted(e, e.channel.id, before)
-        assert len(new) == 3
-        for message in new:
-            assert not loud(message)
-            assert not message["allowed_mentions"].get("users")
-            assert not message["allowed_mentions"].get("parse")
-
-
-async def test_a_changed_sealed_choice_moves_nothing_public(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await e.begin(rounds=1)
-        first, second, *_ = sorted(e.moves(ana))
-        await e.play(ana, first)
-        for _ in range(12):
-            await chie.send(e.channel, "hello")
-        panel, told = e.panel().id, len(e.env.http_requests)
-        for text in (second, first, second):
-            await e.play(ana, text)
-        await e.env.settle()
-        assert e.panel().id == panel
-        public = [s for s in counted(e, told) if f"/channels/{e.channel.id}/" in s]
-        assert public == []
-        others = [r.path for r in e.env.http_requests[told:] if "/messages/" in r.path]
-        assert others == [], "nor is anything else drawn but the hand that was clicked"
-        await e.play(ben, sorted(e.moves(ben))[0])
-        await e.env.settle()
-        assert e.panel().id != panel, "what everybody may see does move it"
+async def test_a_changed_sealed_choice_moves_nothing_public(e: Three) -> None:
+    ana, ben, chie = await e.begin(rounds=1)
+    first, second, *_ = sorted(e.moves(ana))
+    await e.play(ana, first)
+    for _ in range(12):
+        await chie.send(e.channel, "hello")
+    panel, told = e.panel().id, len(e.env.http_requests)
+    for text in (second, first, second):
+        await e.play(ana, text)
+    await e.env.settle()
+    assert e.panel().id == panel
+    public = [s for s in counted(e, told) if f"/channels/{e.channel.id}/" in s]
+    assert public == []
+    others = [r.path for r in e.env.http_requests[told:] if "/messages/" in r.path]
+    assert others == [], "nor is anything else drawn but the hand that was clicked"
+    await e.play(ben, sorted(e.moves(ben))[0])
+    await e.env.settle()
+    assert e.panel().id != panel, "what everybody may see does move it"
 
 
 # Places that refuse the panel
 
 
-async def test_an_archived_thread_is_opened_by_a_new_message(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        await e.env.advance_time(TOKEN_SECONDS)
-        path = f"/channels/{e.channel.id}/messages/*"
-        e.env.inject_error("PATCH", path, status=400, code=50083, message="archived", times=None)
-        old = e.panel().id
-        await e.play_out(seed=1)
-        await e.env.settle()
-        assert "the end" in e.panel_words()
-        assert e.panel().id != old
+async def test_an_archived_thread_is_opened_by_a_new_message(e: Two) -> None:
+    await e.begin(rounds=1)
+    await e.env.advance_time(TOKEN_SECONDS)
+    path = f"/channels/{e.channel.id}/messages/*"
+    e.env.inject_error("PATCH", path, status=400, code=50083, message="archived", times=None)
+    old = e.panel().id
+    await e.play_out(seed=1)
+    await e.env.settle()
+    assert "the end" in e.panel_words()
+    assert e.panel().id != old
 
 
-async def test_hands_report_a_locked_thread_and_play_goes_on(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        await e.env.advance_time(TOKEN_SECONDS)
-        for verb, path in (("PATCH", "/messages/*"), ("POST", "/messages")):
-            path = f"/channels/{e.channel.id}{path}"
-            e.env.inject_error(verb, path, status=400, code=50083, message="archived", times=None)
-        tried = len(e.env.http_requests)
-        await e.play_out(seed=1, plies=6)
-        await e.env.settle()
-        assert len(await e.made()) == 6
-        for person in e.people:
-            assert "can't be shown in its channel" in e.hand_words(person)
-        assert e.unsealed(), "somebody can go on"
-        here = [sent for sent in counted(e, tried) if f"/channels/{e.channel.id}/" in sent]
-        assert len(here) <= 3, "what isn't permitted isn't asked for again and again"
+async def test_hands_report_a_locked_thread_and_play_goes_on(e: Two) -> None:
+    await e.begin(rounds=1)
+    await e.env.advance_time(TOKEN_SECONDS)
+    for verb, path in (("PATCH", "/messages/*"), ("POST", "/messages")):
+        path = f"/channels/{e.channel.id}{path}"
+        e.env.inject_error(verb, path, status=400, code=50083, message="archived", times=None)
+    tried = len(e.env.http_requests)
+    await e.play_out(seed=1, plies=6)
+    await e.env.settle()
+    assert len(await e.made()) == 6
+    for person in e.people:
+        assert "can't be shown in its channel" in e.hand_words(person)
+    assert e.unsealed(), "somebody can go on"
+    here = [sent for sent in counted(e, tried) if f"/channels/{e.channel.id}/" in sent]
+    assert len(here) <= 3, "what isn't permitted isn't asked for again and again"
 
 
 @pytest.mark.parametrize("how", ["role", "member", "thread"])
-async def test_a_permission_given_back_elsewhere_is_noticed_at_once(
-    evening: Begin, how: str
-) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await e.begin(rounds=1)
-        role = e.guild.create_role("dealer")
-        guild = e.bot.get_guild(e.guild.id)
-        assert guild is not None
-        thread = e.env.backend.create_thread(e.channel.id, "aside", me(e))
-        await e.env.advance_time(TOKEN_SECONDS)
-        deny(e, "view_channel")
-        await decide(e, ana)
-        await e.env.settle()
-        assert "can't be shown" in e.hand_words(ana)
-        deny(e, event=False)
-        before = len(e.env.http_requests)
-        if how == "role":
-            e.env.backend.edit_role(e.guild.id, role.id, {"name": "host"})
-        elif how == "member":
-            # Discord sends a bot its own updates without the intent. simcord doesn't.
-            e.bot.dispatch("member_update", guild.me, guild.me)
-        else:
-            e.env.backend.edit_channel(thread.id, {"name": "beside"})
-        async with asyncio.timeout(LIMIT):
-            while "can't be shown" in e.hand_words(ana):  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
-        assert any(f"PATCH /channels/{e.channel.id}/" in sent for sent in counted(e, before))
+async def test_a_permission_given_back_elsewhere_is_noticed_at_once(how: str, e: Two) -> None:
+    ana, _ = await e.begin(rounds=1)
+    role = e.guild.create_role("dealer")
+    guild = e.bot.get_guild(e.guild.id)
+    assert guild is not None
+    thread = e.env.backend.create_thread(e.channel.id, "aside", me(e))
+    await e.env.advance_time(TOKEN_SECONDS)
+    deny(e, "view_channel")
+    await decide(e, ana)
+    await e.env.settle()
+    assert "can't be shown" in e.hand_words(ana)
+    deny(e, event=False)
+    before = len(e.env.http_requests)
+    if how == "role":
+        e.env.backend.edit_role(e.guild.id, role.id, {"name": "host"})
+    elif how == "member":
+        # Discord sends a bot its own updates without the intent. simcord doesn't.
+        e.bot.dispatch("member_update", guild.me, guild.me)
+    else:
+        e.env.backend.edit_channel(thread.id, {"name": "beside"})
+    async with asyncio.timeout(LIMIT):
+        while "can't be shown" in e.hand_words(ana):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    assert any(f"PATCH /channels/{e.channel.id}/" in sent for sent in counted(e, before))
 
 
 def me(e: Evening) -> int:
@@ -347,22 +303,90 @@ def me(e: Evening) -> int:
     return int(e.bot.user.id)
 
 
-async def test_message_near_an_hour_old_is_replaced_silently(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        await decide(e, ana)
-        await wait(e, 50 * 60)
-        panel, before = e.panel().id, len(e.env.http_requests)
-        await e.vote(ben)
-        await e.env.settle()
-        assert e.panel().id == panel
-        await wait(e, 6 * 60)
-        await e.pause(ana)
-        await e.env.settle()
-        assert e.panel().id != panel
-        assert panel not in e.env.backend.messages[e.channel.id]
-        assert not any(loud(m) for m in posted(e, e.channel.id, before))
-        hand = e.hand(ana)
-        assert "paused" in words(hand.components)
-        assert (e.env.now() - hand.created_at).total_seconds() < 60
+async def test_message_near_an_hour_old_is_replaced_silently(e: Two) -> None:
+    ana, ben = await e.begin(rounds=1)
+    await decide(e, ana)
+    await wait(e, 50 * 60)
+    panel, before = e.panel().id, len(e.env.http_requests)
+    await e.vote(ben)
+    await e.env.settle()
+    assert e.panel().id == panel
+    await wait(e, 6 * 60)
+    await e.pause(ana)
+    await e.env.settle()
+    assert e.panel().id != panel
+    assert panel not in e.env.backend.messages[e.channel.id]
+    assert not any(loud(m) for m in posted(e, e.channel.id, before))
+    hand = e.hand(ana)
+    assert "paused" in words(hand.components)
+    assert (e.env.now() - hand.created_at).total_seconds() < 60
+
+
+@pytest.mark.usefixtures("quick_clock")
+async def test_unchanged_panel_stays_when_it_is_old(e: Three) -> None:
+    ana, ben, _ = e.people
+    await paced(e, DAY, rounds=1)
+    await decide(e, ana)
+    await wait(e, 3600)
+    panel, hand, awaited = e.panel().id, e.hand(ana).id, e.hand(ben).id
+    for _ in range(12):
+        await wait(e, DAY / 24)
+    assert e.hand(ben).id != awaited, "half of the time is over"
+    assert (e.panel().id, e.hand(ana).id) == (panel, hand)
+
+
+async def test_panel_stays_after_a_restart(e: Two) -> None:
+    ana, ben = await e.begin(rounds=1)
+    panel = e.panel().id
+    await e.restart()
+    for person in (ana, ben):
+        await decide(e, person)
+    await e.env.settle()
+    assert "card 2 of" in e.panel_words()
+    assert e.panel().id == panel
+
+
+def screens(e: Evening, since: int) -> list[dict[str, Any]]:
+    """Return every message that was sent, changed or answered with since a request."""
+    sent = e.env.http_requests[since:]
+    bodies = [r.json.get("data") or r.json for r in sent if isinstance(r.json, dict)]
+    return [body for body in bodies if "components" in body]
+
+
+async def test_silent_message_allows_no_mention(e: Two) -> None:
+    ana, ben = e.people
+    close_for(e, ben)
+    await e.begin(IN_TURN)
+    await wait(e, 130)
+    before = len(e.env.http_requests)
+    await e.press(ana, "Post it below")
+    assert [loud(message) for message in posted(e, e.channel.id, before)] == [False]
+    sent = [r.json or {} for r in e.env.http_requests if r.method == "POST"]
+    silent = [body for body in sent if int(body.get("flags") or 0) & SILENT]
+    assert any("<@" in str(body["components"]) for body in silent)
+    for body in silent:
+        assert body["allowed_mentions"].get("parse", []) == []
+        assert body["allowed_mentions"].get("users", []) == []
+
+
+async def test_expired_token_is_not_tried(e: Two) -> None:
+    ana, ben = await e.begin(rounds=1)
+    await decide(e, ana)
+    await e.env.advance_time(TOKEN_SECONDS)
+    tried, edits = asked(e, "PATCH", "/webhooks/"), asked(e, "PATCH", "/channels/")
+    await decide(e, ben)
+    await e.env.settle()
+    assert asked(e, "PATCH", "/channels/") > edits
+    assert asked(e, "PATCH", "/webhooks/") == tried
+    assert "✓" in e.panel_words() or "Ben" in e.panel_words()
+
+
+async def test_active_player_is_not_notified(e: Two) -> None:
+    await e.begin(rounds=1)
+    await wait(e, 100)
+    for person in e.people:
+        await decide(e, person)
+    before = len(e.env.http_requests)
+    await wait(e, 30)
+    for person in e.people:
+        assert posted(e, direct(person), before) == []

@@ -17,7 +17,7 @@ from tests.examples import ALL_AT_ONCE
 from .clocks import wait
 from .closed import private_hand
 from .conftest import Begin, Deck
-from .evening import Evening, words
+from .evening import Evening, Two, words
 from .posts import close_for
 from .staff import manager
 
@@ -75,8 +75,7 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
         return key
 
     async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(ALL_AT_ONCE)
+        ana, ben = await e.begin(ALL_AT_ONCE)
         copy = await private_hand(e, ben)
         table = await e.bot.tables.get(1)
         monkeypatch.setattr(Posts, "ready", slow)
@@ -95,15 +94,14 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
         assert "Chosen:" in words(newest.components), "what it shows isn't followed"
 
 
-async def test_staff_get_no_message_when_they_start_a_match(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        mia = manager(e)
-        await e.open(ana, ALL_AT_ONCE)
-        await e.press(ben, "Join")
-        await e.press(mia, "Start")
-        await e.play_out(seed=1, plies=2)
-        assert mia.user.dm_channel.history() == []
+async def test_staff_get_no_message_when_they_start_a_match(e: Two) -> None:
+    ana, ben = e.people
+    mia = manager(e)
+    await e.open(ana, ALL_AT_ONCE)
+    await e.press(ben, "Join")
+    await e.press(mia, "Start")
+    await e.play_out(seed=1, plies=2)
+    assert mia.user.dm_channel.history() == []
 
 
 async def test_hand_comes_with_the_next_change_when_discord_fails(evening: Begin) -> None:

@@ -20,7 +20,7 @@ from tests.games.hands import SHORT
 
 from .closed import TOKEN_SECONDS
 from .conftest import Begin, Here
-from .evening import Evening, components, words
+from .evening import Evening, Three, components, words
 
 SECONDS = 5
 """Seconds until everything is up to date, once Discord refuses nothing any more."""
@@ -167,11 +167,10 @@ async def go_out(e: Evening) -> None:
     await e.env.advance_time(100)
 
 
-async def test_hands_are_up_to_date_soon_after_an_outage(evening: Begin) -> None:
-    async with evening(3) as e:
-        await go_out(e)
-        e.env.backend.faults.clear()
-        await well(e)
+async def test_hands_are_up_to_date_soon_after_an_outage(e: Three) -> None:
+    await go_out(e)
+    e.env.backend.faults.clear()
+    await well(e)
 
 
 async def test_one_answer_of_discord_brings_all_hands_up_to_date(

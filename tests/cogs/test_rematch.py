@@ -1,22 +1,27 @@
 """*Rematch*: one table for the same people, a seat kept for each, starting when all are in."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from bot import storage
 from bot.play.lobby import KEPT_SECONDS, LOBBY_SECONDS
+from bot.screens import result as screens
 from bot.storage import Database
+from bot.storage.meetings import EVENING_SECONDS
+from bot.words.i18n import tongue
 from tests.examples import FOR_TWO, IN_TURN
 
 from .clocks import wait
 from .closed import deny
 from .conftest import Begin
-from .evening import Evening, said, words
+from .evening import Evening, Five, Four, Three, Two, said, words
 from .rematches import ended, from_hand
 from .staff import forge, hired
 
 FIRST, SECOND = 1, 2
+T = tongue("en-US")
 
 
 async def phase(e: Evening, number: int) -> str:
@@ -24,45 +29,41 @@ async def phase(e: Evening, number: int) -> str:
     return "none" if stored is None else stored.phase
 
 
-async def test_rematch_invites_all_and_starts_with_the_last(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await ended(e, limit=40)
-        panel = e.panel()
-        await e.press(ana, "Rematch")
-        lobby = e.panel_words()
-        assert "Limit: 40" in lobby
-        assert "**Ana** 👑" in lobby
-        assert "2. Ben?\n3. Chie?" in lobby
-        for person in (ben, chie):
-            assert "**Ana** wants a rematch" in e.hand_words(person)
-            assert list(e.buttons(e.hand(person))) == ["In", "Not now"]
-        asked = e.hand(chie)
-        await e.restart()
-        await ben.click(panel, custom_id=e.buttons(panel)["Rematch"])
-        assert "You sit on seat 2" in e.hand_words(ben)
-        assert "**Ben**" in e.panel_words()
-        assert "Chie?" in e.panel_words()
-        assert e.hand(chie).id == asked.id, "nobody is asked twice"
-        assert await phase(e, SECOND) == "lobby"
-        await e.restart()
-        await from_hand(e, chie, "In")
-        assert await phase(e, SECOND) == "live"
-        assert "Round 1 · card 1 of 10" in e.panel_words()
-        assert all(e.moves(person) for person in e.people)
-        await e.play_out(seed=2)
-        assert await phase(e, SECOND) == "over"
+async def test_rematch_invites_all_and_starts_with_the_last(e: Three) -> None:
+    ana, ben, chie = e.people
+    await ended(e, limit=40)
+    panel = e.panel()
+    await e.press(ana, "Rematch")
+    lobby = e.panel_words()
+    assert "Limit: 40" in lobby
+    assert "**Ana** 👑" in lobby
+    assert "2. Ben?\n3. Chie?" in lobby
+    for person in (ben, chie):
+        assert "**Ana** wants a rematch" in e.hand_words(person)
+        assert list(e.buttons(e.hand(person))) == ["In", "Not now"]
+    asked = e.hand(chie)
+    await e.restart()
+    await ben.click(panel, custom_id=e.buttons(panel)["Rematch"])
+    assert "You sit on seat 2" in e.hand_words(ben)
+    assert "**Ben**" in e.panel_words()
+    assert "Chie?" in e.panel_words()
+    assert e.hand(chie).id == asked.id, "nobody is asked twice"
+    assert await phase(e, SECOND) == "lobby"
+    await e.restart()
+    await from_hand(e, chie, "In")
+    assert await phase(e, SECOND) == "live"
+    assert "Round 1 · card 1 of 10" in e.panel_words()
+    assert all(e.moves(person) for person in e.people)
+    await e.play_out(seed=2)
+    assert await phase(e, SECOND) == "over"
 
 
-async def test_rematch_keeps_the_language_of_its_table(
-    evening: Begin, speaks: dict[int, str]
-) -> None:
-    async with evening(2) as e:
-        await ended(e)
-        speaks[e.people[1].id] = "ja"
-        await e.press(e.people[1], "Rematch")
-        assert (await e.stored(SECOND)).locale == "en-US"
-        assert "is open" in e.panel_words()
+async def test_rematch_keeps_the_language_of_its_table(speaks: dict[int, str], e: Two) -> None:
+    await ended(e)
+    speaks[e.people[1].id] = "ja"
+    await e.press(e.people[1], "Rematch")
+    assert (await e.stored(SECOND)).locale == "en-US"
+    assert "is open" in e.panel_words()
 
 
 @pytest.mark.parametrize("unnoticed", [False, True])
@@ -88,8 +89,7 @@ async def test_second_rematch_click_joins_the_same_table(
         again = await ana.click(panel, custom_id=at)
         assert f"<#{e.channel.id}>" in said(again)
         (number,) = await storage.tables.open_tables(e.bot.database)
-        stored = await storage.tables.table(e.bot.database, number)
-        assert stored is not None
+        stored = await e.stored(number)
         assert {p.name for p in stored.players} == {"Ana", "Ben"}
         assert [p.name for p in stored.awaited] == ["Chie"]
         shown = [m for m in e.channel.history() if " is open" in words(m.components)]
@@ -100,159 +100,209 @@ async def test_second_rematch_click_joins_the_same_table(
         assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
-async def test_from_the_hand_it_opens_by_the_rules_of_its_channel(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await ended(e)
-        hand = e.hand(ana)
-        again = e.buttons(hand)["Rematch"]
-        deny(e, "send_messages")
-        refused = await ana.user.click(hand, custom_id=again)
-        assert "“Send Messages”" in said(refused)
-        deny(e)
-        await e.bot.servers.change(e.guild.id, openers="staff")
-        assert "staff may open" in said(await ana.user.click(hand, custom_id=again))
-        assert await storage.tables.open_tables(e.bot.database) == []
-        await e.bot.servers.change(e.guild.id, openers="everyone")
-        before = len(e.env.http_requests)
-        await from_hand(e, ben, "Rematch")
-        assert "**Ben** 👑" in e.panel_words()
-        assert "**Ben** wants a rematch" in e.hand_words(ana)
-        channel = f"/channels/{ana.user.dm_channel.id}/messages"
-        (asked,) = [r for r in e.env.http_requests[before:] if r.path.endswith(channel)]
-        assert asked.method == "POST"
-        assert not int((asked.json or {}).get("flags", 0)) & 1 << 12, "not a silent one"
-        await from_hand(e, ana, "In")
-        assert await phase(e, SECOND) == "live"
-        assert "Round 1 · card 1 of 10" in e.panel_words()
+async def test_from_the_hand_it_opens_by_the_rules_of_its_channel(e: Two) -> None:
+    ana, ben = e.people
+    await ended(e)
+    hand = e.hand(ana)
+    again = e.buttons(hand)["Rematch"]
+    deny(e, "send_messages")
+    refused = await ana.user.click(hand, custom_id=again)
+    assert "“Send Messages”" in said(refused)
+    deny(e)
+    await e.bot.servers.change(e.guild.id, openers="staff")
+    assert "staff may open" in said(await ana.user.click(hand, custom_id=again))
+    assert await storage.tables.open_tables(e.bot.database) == []
+    await e.bot.servers.change(e.guild.id, openers="everyone")
+    before = len(e.env.http_requests)
+    await from_hand(e, ben, "Rematch")
+    assert "**Ben** 👑" in e.panel_words()
+    assert "**Ben** wants a rematch" in e.hand_words(ana)
+    channel = f"/channels/{ana.user.dm_channel.id}/messages"
+    (asked,) = [r for r in e.env.http_requests[before:] if r.path.endswith(channel)]
+    assert asked.method == "POST"
+    assert not int((asked.json or {}).get("flags", 0)) & 1 << 12, "not a silent one"
+    await from_hand(e, ana, "In")
+    assert await phase(e, SECOND) == "live"
+    assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
-async def test_no_rematch_is_joined_without_its_channel(evening: Begin) -> None:
-    async with evening(4) as e:
-        ana, ben, chie, dan = e.people
-        await e.begin(rounds=1)
-        await e.leave(dan)
-        deny(e, "view_channel", who=dan.id)
-        await wait(e, 61)
-        e.people = [ana, ben, chie]
-        await e.play_out(seed=1)
-        await e.press(ana, "Rematch")
-        again = e.buttons(e.hand(dan))["Rematch"]
-        assert "I can't find you" in said(await dan.user.click(e.hand(dan), custom_id=again))
-        assert "Dan" not in e.panel_words()
-        for person in (ben, chie):
-            await from_hand(e, person, "In")
-        assert await phase(e, SECOND) == "live", "nobody waits for Dan"
+async def test_no_rematch_is_joined_without_its_channel(e: Four) -> None:
+    ana, ben, chie, dan = await e.begin(rounds=1)
+    await e.leave(dan)
+    deny(e, "view_channel", who=dan.id)
+    await wait(e, 61)
+    e.people = [ana, ben, chie]
+    await e.play_out(seed=1)
+    await e.press(ana, "Rematch")
+    again = e.buttons(e.hand(dan))["Rematch"]
+    assert "I can't find you" in said(await dan.user.click(e.hand(dan), custom_id=again))
+    assert "Dan" not in e.panel_words()
+    for person in (ben, chie):
+        await from_hand(e, person, "In")
+    assert await phase(e, SECOND) == "live", "nobody waits for Dan"
 
 
-async def test_declined_seat_is_free_and_needs_a_manual_start(evening: Begin) -> None:
-    async with evening(4) as e:
-        *sitting, dan = e.people
-        ana, ben, chie = e.people = sitting
-        await ended(e)
-        await e.press(ana, "Rematch")
-        assert "free again" in await from_hand(e, ben, "Not now")
-        assert "Ben" not in e.panel_words()
-        await e.press(dan, "Join")
-        assert "Chie?" in e.panel_words()
-        assert await phase(e, SECOND) == "lobby"
-        await e.press(ana, "Start")
-        assert await phase(e, SECOND) == "live", "with those present"
-        for person in (ben, chie):
-            assert "don't sit" in e.hand_words(person)
-            assert "In" not in e.buttons(e.hand(person))
+async def test_declined_seat_is_free_and_needs_a_manual_start(e: Four) -> None:
+    *sitting, dan = e.people
+    ana, ben, chie = e.people = sitting
+    await ended(e)
+    await e.press(ana, "Rematch")
+    assert "free again" in await from_hand(e, ben, "Not now")
+    assert "Ben" not in e.panel_words()
+    await e.press(dan, "Join")
+    assert "Chie?" in e.panel_words()
+    assert await phase(e, SECOND) == "lobby"
+    await e.press(ana, "Start")
+    assert await phase(e, SECOND) == "live", "with those present"
+    for person in (ben, chie):
+        assert "don't sit" in e.hand_words(person)
+        assert "In" not in e.buttons(e.hand(person))
 
 
-async def test_removed_people_read_by_whom(evening: Begin) -> None:
-    async with evening(5) as e:
-        ana, ben, chie, dan, eva = e.people
-        await ended(e)
-        await e.press(ana, "Rematch")
-        for person in (ben, chie, dan):
-            await from_hand(e, person, "In")
-        await e.kick(ana, ben)
-        await e.kick(hired(e, manage_channels=True), chie)
-        assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
-        assert "The server's staff removed you" in e.hand_words(chie)
-        await e.press(ana, "Leave")
-        assert "You were removed from this table, so you can't join" in e.hand_words(ben)
-        assert "The server's staff removed you" in e.hand_words(chie)
-        await e.restart()
-        await from_hand(e, eva, "Not now")
-        for person in (ben, chie):
-            assert "You were removed from this table" in e.hand_words(person)
-        assert "free again" in e.hand_words(eva)
+async def test_removed_people_read_by_whom(e: Five) -> None:
+    ana, ben, chie, dan, eva = e.people
+    await ended(e)
+    await e.press(ana, "Rematch")
+    for person in (ben, chie, dan):
+        await from_hand(e, person, "In")
+    await e.kick(ana, ben)
+    await e.kick(hired(e, manage_channels=True), chie)
+    assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
+    assert "The server's staff removed you" in e.hand_words(chie)
+    await e.press(ana, "Leave")
+    assert "You were removed from this table, so you can't join" in e.hand_words(ben)
+    assert "The server's staff removed you" in e.hand_words(chie)
+    await e.restart()
+    await from_hand(e, eva, "Not now")
+    for person in (ben, chie):
+        assert "You were removed from this table" in e.hand_words(person)
+    assert "free again" in e.hand_words(eva)
 
 
-async def test_kept_seats_are_not_for_others_until_they_are_given_free(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        e.people = [ana, ben]
-        await e.begin(FOR_TWO, pause=0)
-        await e.play_out(seed=3)
-        await e.press(ana, "Rematch")
-        assert "kept for those who played" in said(await e.press(chie, "Join"))
-        await e.env.advance_time(KEPT_SECONDS + 61)
-        await e.env.settle()
-        assert "Ben?" not in e.panel_words()
-        assert "free again" in e.hand_words(ben)
-        await e.press(chie, "Join")
-        assert "**Chie**" in e.panel_words()
-        assert await phase(e, SECOND) == "lobby"
-        await e.env.advance_time(LOBBY_SECONDS)
-        await e.env.settle()
-        assert await phase(e, SECOND) == "cancelled"
+async def test_kept_seats_are_not_for_others_until_they_are_given_free(e: Three) -> None:
+    ana, ben, chie = e.people
+    e.people = [ana, ben]
+    await e.begin(FOR_TWO, pause=0)
+    await e.play_out(seed=3)
+    await e.press(ana, "Rematch")
+    assert "kept for those who played" in said(await e.press(chie, "Join"))
+    await e.env.advance_time(KEPT_SECONDS + 61)
+    await e.env.settle()
+    assert "Ben?" not in e.panel_words()
+    assert "free again" in e.hand_words(ben)
+    await e.press(chie, "Join")
+    assert "**Chie**" in e.panel_words()
+    assert await phase(e, SECOND) == "lobby"
+    await e.env.advance_time(LOBBY_SECONDS)
+    await e.env.settle()
+    assert await phase(e, SECOND) == "cancelled"
 
 
-async def test_where_messages_are_closed_the_panel_calls(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await ended(e)
-        for verb, path in (("POST", "messages"), ("PATCH", "messages/*")):
-            to = f"/channels/{ben.user.dm_channel.id}/{path}"
-            e.env.inject_error(verb, to, status=403, code=50007, message="closed", times=None)
-        before = len(e.env.http_requests)
-        await e.press(ana, "Rematch")
-        await e.env.settle()
-        assert f"2. <@{ben.id}>?" in e.panel_words()
-        path = f"/channels/{e.channel.id}/messages"
-        posted = [
-            r for r in e.env.http_requests[before:] if r.method == "POST" and r.path.endswith(path)
-        ]
-        allowed = [(r.json or {}).get("allowed_mentions", {}).get("users") for r in posted]
-        assert allowed == [[ben.id]]
-        await e.press(ben, "Join")
-        assert await phase(e, SECOND) == "live"
+async def test_where_messages_are_closed_the_panel_calls(e: Two) -> None:
+    ana, ben = e.people
+    await ended(e)
+    for verb, path in (("POST", "messages"), ("PATCH", "messages/*")):
+        to = f"/channels/{ben.user.dm_channel.id}/{path}"
+        e.env.inject_error(verb, to, status=403, code=50007, message="closed", times=None)
+    before = len(e.env.http_requests)
+    await e.press(ana, "Rematch")
+    await e.env.settle()
+    assert f"2. <@{ben.id}>?" in e.panel_words()
+    path = f"/channels/{e.channel.id}/messages"
+    posted = [
+        r for r in e.env.http_requests[before:] if r.method == "POST" and r.path.endswith(path)
+    ]
+    allowed = [(r.json or {}).get("allowed_mentions", {}).get("users") for r in posted]
+    assert allowed == [[ben.id]]
+    await e.press(ben, "Join")
+    assert await phase(e, SECOND) == "live"
 
 
-async def test_cancelled_rematch_can_be_reopened_without_notices(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await ended(e)
-        panel = e.panel()
-        at = e.buttons(panel)["Rematch"]
-        await ana.click(panel, custom_id=at)
-        await e.choose(ana, "Cancel the table")
-        asked = e.hand(ben).id
-        await ana.click(panel, custom_id=at)
-        assert " is open" in e.panel_words()
-        assert e.hand(ben).id == asked
-        await e.press(ben, "Join")
-        assert await phase(e, SECOND + 1) == "live", "all are in all the same"
+async def test_cancelled_rematch_can_be_reopened_without_notices(e: Two) -> None:
+    ana, ben = e.people
+    await ended(e)
+    panel = e.panel()
+    at = e.buttons(panel)["Rematch"]
+    await ana.click(panel, custom_id=at)
+    await e.choose(ana, "Cancel the table")
+    asked = e.hand(ben).id
+    await ana.click(panel, custom_id=at)
+    assert " is open" in e.panel_words()
+    assert e.hand(ben).id == asked
+    await e.press(ben, "Join")
+    assert await phase(e, SECOND + 1) == "live", "all are in all the same"
 
 
-async def test_a_forged_rematch_shows_nothing_of_a_hidden_table(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        e.people = [ana, ben]
-        await ended(e, limit=41)
-        hidden = e.buttons(e.panel())["Rematch"]
-        e.channel = e.guild.create_text_channel("elsewhere")
-        await e.open(chie, IN_TURN)
-        done = await forge(e, chie, e.panel(), hidden)
-        assert "out of date" in said(done)
-        promise = re.compile(r"🔒.*")
-        assert "41" not in promise.sub("", e.panel_words())
-        running = e.buttons(e.panel())["Join"].replace(":join:", ":again:")
-        assert "out of date" in said(await forge(e, chie, e.panel(), running))
-        assert await storage.tables.open_tables(e.bot.database) == [2]
+async def test_a_forged_rematch_shows_nothing_of_a_hidden_table(e: Three) -> None:
+    ana, ben, chie = e.people
+    e.people = [ana, ben]
+    await ended(e, limit=41)
+    hidden = e.buttons(e.panel())["Rematch"]
+    e.channel = e.guild.create_text_channel("elsewhere")
+    await e.open(chie, IN_TURN)
+    done = await forge(e, chie, e.panel(), hidden)
+    assert "out of date" in said(done)
+    promise = re.compile(r"🔒.*")
+    assert "41" not in promise.sub("", e.panel_words())
+    running = e.buttons(e.panel())["Join"].replace(":join:", ":again:")
+    assert "out of date" in said(await forge(e, chie, e.panel(), running))
+    assert await storage.tables.open_tables(e.bot.database) == [2]
+
+
+async def again(e: Evening, seed: int) -> None:
+    """Play another match at the same table."""
+    for person in e.people:
+        await person.click(e.panel(), custom_id=e.buttons(e.panel()).get("Rematch") or _join(e))
+    await e.play_out(seed=seed)
+
+
+def _join(e: Evening) -> str:
+    return e.buttons(e.panel())["Join"]
+
+
+async def wins(e: Evening, match: int) -> dict[str, int]:
+    stored = await e.stored(match)
+    return {player.name: won for player, won in screens.standings(stored, T)}
+
+
+async def test_rematches_add_up_from_the_second_match_on(e: Two) -> None:
+    await e.begin(rounds=1)
+    await e.play_out(seed=1)
+    assert "This evening" not in e.panel_words()
+    won = dict.fromkeys(("Ana", "Ben"), 0)
+    for match in (1, 2, 3):
+        stored = await e.stored(match)
+        for player in stored.players:
+            won[player.name] += player.rank == 1
+        if match == 1:
+            await again(e, seed=2)
+            continue
+        assert await wins(e, match) == won
+        told = " · ".join(
+            f"**{name}** {n}" for name, n in sorted(won.items(), key=lambda one: -one[1]) if n
+        )
+        assert f"This evening: {told}" in e.panel_words()
+        assert all("This evening: " in e.hand_words(person) for person in e.people)
+        if match == 2:
+            await again(e, seed=3)
+    assert len((await e.stored(3)).evening) == 2
+    async with e.bot.database.begin() as db:
+        tables = storage.schema.tables
+        await db.execute(tables.update().where(tables.c.id == 2).values(phase="cancelled"))
+    assert len((await e.stored(3)).evening) == 1, "the first still belongs to it"
+    async with e.bot.database.begin() as db:
+        old = e.bot.now() - EVENING_SECONDS - 60
+        await db.execute(tables.update().values(ended_at=old))
+    await again(e, seed=4)
+    assert "This evening" not in e.panel_words(), "those were of another day"
+
+
+def test_deleted_people_have_no_line_in_an_evening() -> None:
+    one = storage.Player(1, "Ana", "en-US", 1, rank=1)
+    gone = storage.Player(-1, "", "en-US", 2, rank=2)
+    stored = replace(_table(), players=(one, gone), evening=((one, gone), (gone, one)))
+    assert [(player.name, won) for player, won in screens.standings(stored, T)] == [("Ana", 3)]
+
+
+def _table() -> storage.StoredTable:
+    return storage.StoredTable(1, 1, 2, "en-US", "x", 1, "", "over", 1, 0.0, b"")

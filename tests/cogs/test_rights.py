@@ -13,7 +13,7 @@ from bot.wire.ui import Drawn
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, answers, said
+from .evening import Evening, Two, answers, said
 from .staff import forge, mute
 from .walking import commands
 from .walls import played
@@ -54,32 +54,31 @@ def shown(e: Evening) -> Any:
     [*(("lobby", how) for how in MUTES), *product(("live", "over"), ("timeout", "gone"))],
 )
 @pytest.mark.costly
-async def test_no_act_without_rights_is_seen(evening: Begin, phase: str, how: str) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        if phase == "lobby":
-            await e.open(ana, ALL_AT_ONCE)
-            await e.press(ben, "Join")
-        else:
-            await e.begin(IN_TURN, dice=1, end="first_out")
-        if phase == "over":
-            await e.play_out(seed=1)
-        who, panel = (ana.user, e.hand(ana)) if how == "gone" else (ana, e.panel())
-        mute(e, ana, how)
-        before = shown(e)
-        for kind in sorted(e.bot.controls.keys() - OWN):
-            control = e.bot.controls[kind]
-            for text in TEXTS:
-                done = await forge(e, who, panel, f"s2:{kind}:1:MARK:0:{text}")
-                assert done.acknowledged
-                assert shown(e) == before, (kind, text)
-            if control.acts and not control.form and how != "gone":
-                assert "You may not write" in said(done), kind
-        for name, options in commands(e.bot.tree, ben) if how == "send_messages" else ():
-            if name not in OWN:
-                with suppress(SetupError):
-                    await ana.slash(e.channel, name, **options)
-                assert shown(e) == before, name
+async def test_no_act_without_rights_is_seen(phase: str, how: str, e: Two) -> None:
+    ana, ben = e.people
+    if phase == "lobby":
+        await e.open(ana, ALL_AT_ONCE)
+        await e.press(ben, "Join")
+    else:
+        await e.begin(IN_TURN, dice=1, end="first_out")
+    if phase == "over":
+        await e.play_out(seed=1)
+    who, panel = (ana.user, e.hand(ana)) if how == "gone" else (ana, e.panel())
+    mute(e, ana, how)
+    before = shown(e)
+    for kind in sorted(e.bot.controls.keys() - OWN):
+        control = e.bot.controls[kind]
+        for text in TEXTS:
+            done = await forge(e, who, panel, f"s2:{kind}:1:MARK:0:{text}")
+            assert done.acknowledged
+            assert shown(e) == before, (kind, text)
+        if control.acts and not control.form and how != "gone":
+            assert "You may not write" in said(done), kind
+    for name, options in commands(e.bot.tree, ben) if how == "send_messages" else ():
+        if name not in OWN:
+            with suppress(SetupError):
+                await ana.slash(e.channel, name, **options)
+            assert shown(e) == before, name
 
 
 async def test_gone_player_takes_no_kept_seat(evening: Begin) -> None:
@@ -102,17 +101,16 @@ async def test_rematch_is_refused_to_muted_members(evening: Begin, how: str) -> 
         assert await storage.tables.open_tables(e.bot.database) == []
 
 
-async def test_muted_members_open_and_post_no_table(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        mute(e, ben, "send_messages")
-        panel = e.panel()
-        assert "You may not write" in said(await e.open(ben))
-        assert "You may not write" in said(await e.press(ben, "Post it below"))
-        assert "You may not write" in said(await ben.slash(e.channel, "help"))
-        assert e.panel().id == panel.id
-        assert len(await storage.tables.open_tables(e.bot.database)) == 1
+async def test_muted_members_open_and_post_no_table(e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    mute(e, ben, "send_messages")
+    panel = e.panel()
+    assert "You may not write" in said(await e.open(ben))
+    assert "You may not write" in said(await e.press(ben, "Post it below"))
+    assert "You may not write" in said(await ben.slash(e.channel, "help"))
+    assert e.panel().id == panel.id
+    assert len(await storage.tables.open_tables(e.bot.database)) == 1
 
 
 @pytest.mark.parametrize("public", [True, False])

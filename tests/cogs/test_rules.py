@@ -18,7 +18,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ..games.hands import OPTIONS
 from .conftest import Begin
-from .evening import answer, pictured, said, words
+from .evening import One, answer, pictured, said, words
 from .helped import explained
 from .staff import manager, open_settings
 
@@ -105,14 +105,13 @@ async def test_rules_follow_their_table_and_its_server(evening: Begin) -> None:
         assert not answer(asked).message.attachments
 
 
-async def test_rules_wear_the_emojis_there_are(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        assert "🐂" in said(await explained(e, ana, ALL_AT_ONCE))
-        e.bot.house.emojis.known = MappingProxyType({"bull": "<:bull_abc123:7>"})
-        told = said(await explained(e, ana, ALL_AT_ONCE))
-        assert "<:bull_abc123:7>" in told
-        assert "🐂" not in told
+async def test_rules_wear_the_emojis_there_are(e: One) -> None:
+    (ana,) = e.people
+    assert "🐂" in said(await explained(e, ana, ALL_AT_ONCE))
+    e.bot.house.emojis.known = MappingProxyType({"bull": "<:bull_abc123:7>"})
+    told = said(await explained(e, ana, ALL_AT_ONCE))
+    assert "<:bull_abc123:7>" in told
+    assert "🐂" not in told
 
 
 def repeated(text: str) -> list[str]:

@@ -18,7 +18,7 @@ from tests.examples import ALL_AT_ONCE
 from ..bot.stored_tables import change
 from .closed import deny
 from .conftest import Begin
-from .evening import Evening, answer, said, words
+from .evening import Evening, One, Two, answer, said, words
 from .staff import forge, hired, manager, open_settings
 
 OLD = "insert into changes (guild_id, user_id, at, setting) values ({guild}, {who}, 0, 'pace')"
@@ -30,88 +30,86 @@ async def stored(e: Evening) -> ServerSettings:
     return await e.bot.servers.of(e.guild.id)
 
 
-async def test_manager_changes_all_settings_in_one_panel(evening: Begin) -> None:
-    async with evening(1) as e:
-        mia = manager(e)
-        den, hall = e.guild.create_text_channel("den"), e.guild.create_text_channel("hall")
-        role = e.guild.create_role("Players")
-        panel = await open_settings(e, mia)
-        assert panel.chosen("setlanguage") == ["none"]
-        assert panel.chosen("setpace") == ["none"]
-        assert panel.chosen("setopeners") == ["everyone"]
-        assert "anywhere" in panel.words
-        assert len(panel.control("setpace")["options"]) == 6
+async def test_manager_changes_all_settings_in_one_panel(e: One) -> None:
+    mia = manager(e)
+    den, hall = e.guild.create_text_channel("den"), e.guild.create_text_channel("hall")
+    role = e.guild.create_role("Players")
+    panel = await open_settings(e, mia)
+    assert panel.chosen("setlanguage") == ["none"]
+    assert panel.chosen("setpace") == ["none"]
+    assert panel.chosen("setopeners") == ["everyone"]
+    assert "anywhere" in panel.words
+    assert len(panel.control("setpace")["options"]) == 6
 
-        await panel.choose("setlanguage", "ja")
-        await panel.choose("setchannels", den, hall)
-        await panel.choose("setpace", "90")
-        await panel.choose("setrole", role)
-        assert await panel.turn("setpictures") == "Pictures: off (text only)"
-        assert await panel.turn("setboards") == "Leaderboards: off"
+    await panel.choose("setlanguage", "ja")
+    await panel.choose("setchannels", den, hall)
+    await panel.choose("setpace", "90")
+    await panel.choose("setrole", role)
+    assert await panel.turn("setpictures") == "Pictures: off (text only)"
+    assert await panel.turn("setboards") == "Leaderboards: off"
 
-        assert panel.chosen("setlanguage") == ["ja"]
-        assert set(panel.chosen("setchannels")) == {str(den.id), str(hall.id)}
-        assert panel.chosen("setpace") == ["90"]
-        assert panel.chosen("setopeners") == []
-        assert panel.chosen("setrole") == [str(role.id)]
-        assert f"<#{den.id}>, <#{hall.id}>" in panel.words
-        assert f"<@&{role.id}> and the staff" in panel.words
-        assert "Settings of this server" in panel.words, "in private, in the reader's language"
-        everything = ServerSettings(
-            locale="ja",
-            channels=frozenset({den.id, hall.id}),
-            pace=90,
-            pictures=False,
-            openers=str(role.id),
-            leaderboards=False,
-        )
-        assert await stored(e) == everything
+    assert panel.chosen("setlanguage") == ["ja"]
+    assert set(panel.chosen("setchannels")) == {str(den.id), str(hall.id)}
+    assert panel.chosen("setpace") == ["90"]
+    assert panel.chosen("setopeners") == []
+    assert panel.chosen("setrole") == [str(role.id)]
+    assert f"<#{den.id}>, <#{hall.id}>" in panel.words
+    assert f"<@&{role.id}> and the staff" in panel.words
+    assert "Settings of this server" in panel.words, "in private, in the reader's language"
+    everything = ServerSettings(
+        locale="ja",
+        channels=frozenset({den.id, hall.id}),
+        pace=90,
+        pictures=False,
+        openers=str(role.id),
+        leaderboards=False,
+    )
+    assert await stored(e) == everything
 
-        await e.restart()
-        assert await stored(e) == everything
-        assert await panel.turn("setboards") == "Leaderboards: on", "served after a restart"
-        await panel.choose("setchannels")
-        await panel.choose("setlanguage", "none")
-        await panel.choose("setopeners", "staff")
-        assert panel.chosen("setrole") == []
-        await panel.choose("setpace", "none")
-        await panel.turn("setpictures")
-        assert await stored(e) == ServerSettings(openers="staff")
-        other = e.env.create_guild("Elsewhere")
-        assert await e.bot.servers.of(other.id) == ServerSettings()
+    await e.restart()
+    assert await stored(e) == everything
+    assert await panel.turn("setboards") == "Leaderboards: on", "served after a restart"
+    await panel.choose("setchannels")
+    await panel.choose("setlanguage", "none")
+    await panel.choose("setopeners", "staff")
+    assert panel.chosen("setrole") == []
+    await panel.choose("setpace", "none")
+    await panel.turn("setpictures")
+    assert await stored(e) == ServerSettings(openers="staff")
+    other = e.env.create_guild("Elsewhere")
+    assert await e.bot.servers.of(other.id) == ServerSettings()
 
 
-async def test_panel_names_a_changes_author_until_deletion(evening: Begin) -> None:
-    async with evening(1) as e:
-        mia = manager(e)
-        panel = await open_settings(e, mia)
-        assert "changed:" not in panel.words
+async def test_panel_names_a_changes_author_until_deletion(e: One) -> None:
+    mia = manager(e)
+    panel = await open_settings(e, mia)
+    assert "changed:" not in panel.words
 
-        def told() -> list[str]:
-            lines = [line for line in panel.words.splitlines() if f"<@{mia.id}> changed: " in line]
-            return [line.partition(" changed: ")[2].partition(" · <t:")[0] for line in lines]
+    def told() -> list[str]:
+        lines = [line for line in panel.words.splitlines() if f"<@{mia.id}> changed: " in line]
+        return [line.partition(" changed: ")[2].partition(" · <t:")[0] for line in lines]
 
-        await panel.choose("setpace", "90")
-        await panel.choose("setopeners", "staff")
-        await panel.choose("setopeners", "staff")
-        assert told() == [
-            "who may open tables · everyone → the server's staff",
-            "time per move · No time limit → 90 seconds per move",
-        ], "once each, the newest first"
-        await panel.choose("setlanguage", "ja")
-        assert told()[0] == "language · Each host's own → 日本語"
-        await panel.choose("setchannels", e.channel)
-        assert told()[0] == f"channels · anywhere → <#{e.channel.id}>"
-        await panel.turn("setpictures")
-        assert told()[0] == "pictures · on → off"
-        for seconds in ("30", "60", "90", "180"):
-            await panel.choose("setpace", seconds)
-        assert len(told()) == 3
-        await forget(e.bot.database, mia.id)
-        assert "changed:" not in (await open_settings(e, mia)).words
-        change(e.bot.settings.database, OLD.format(guild=e.guild.id, who=mia.id))
-        panel = await open_settings(e, mia)
-        assert f"<@{mia.id}> changed: time per move · <t:" in panel.words, "of an earlier version"
+    await panel.choose("setpace", "90")
+    await panel.choose("setopeners", "staff")
+    await panel.choose("setopeners", "staff")
+    assert told() == [
+        "who may open tables · everyone → the server's staff",
+        "time per move · No time limit → 90 seconds per move",
+    ], "once each, the newest first"
+    await panel.choose("setlanguage", "ja")
+    assert told()[0] == "language · Each host's own → 日本語"
+    await panel.choose("setchannels", e.channel)
+    assert told()[0] == f"channels · anywhere → <#{e.channel.id}>"
+    await panel.turn("setpictures")
+    assert told()[0] == "pictures · on → off"
+    for seconds in ("30", "60", "90", "180"):
+        await panel.choose("setpace", seconds)
+    assert len(told()) == 3
+    await forget(e.bot.database, mia.id)
+    assert "changed:" not in (await open_settings(e, mia)).words
+    change(e.bot.settings.database, OLD.format(guild=e.guild.id, who=mia.id))
+    panel = await open_settings(e, mia)
+    assert f"<@{mia.id}> changed: time per move · <t:" in panel.words, "of an earlier version"
 
 
 async def test_staff_turn_a_features_switch(
@@ -148,99 +146,95 @@ def test_keys_of_switches_fit_their_columns() -> None:
     assert len(" ".join(keys)) <= (column.type.length or 0)
 
 
-async def test_a_member_neither_sees_nor_changes_settings(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        mia, half = manager(e), hired(e, "Half", manage_channels=True)
-        for person in (ana, half):
-            assert "settings" not in person.available_commands(e.channel)
-        assert "settings" in mia.available_commands(e.channel)
-        command = next(c for c in await e.bot.tree.fetch_commands() if c.name == "settings")
-        e.guild.set_command_permissions(command.id, {ana: True})
-        granted = await ana.slash(e.channel, "settings")
-        assert "Only those who may manage this server" in said(granted)
-        await e.open(ana, ALL_AT_ONCE)
-        for kind, values in (
-            ("setlanguage", ["ja"]),
-            ("setchannels", [str(e.channel.id)]),
-            ("setchannels", None),
-            ("setpace", ["30"]),
-            ("setopeners", ["staff"]),
-            ("setrole", [str(e.guild.create_role("Any").id)]),
-            ("setpictures", None),
-            ("setboards", None),
-        ):
-            for person in (ben, half):
-                refused = await forge(e, person, e.panel(), f"s2:{kind}:0::0:off", values)
-                assert "Only those who may manage this server" in said(refused)
-        assert await stored(e) == ServerSettings()
-        assert " is open" in e.panel_words(), "the message clicked is untouched"
+async def test_a_member_neither_sees_nor_changes_settings(e: Two) -> None:
+    ana, ben = e.people
+    mia, half = manager(e), hired(e, "Half", manage_channels=True)
+    for person in (ana, half):
+        assert "settings" not in person.available_commands(e.channel)
+    assert "settings" in mia.available_commands(e.channel)
+    command = next(c for c in await e.bot.tree.fetch_commands() if c.name == "settings")
+    e.guild.set_command_permissions(command.id, {ana: True})
+    granted = await ana.slash(e.channel, "settings")
+    assert "Only those who may manage this server" in said(granted)
+    await e.open(ana, ALL_AT_ONCE)
+    for kind, values in (
+        ("setlanguage", ["ja"]),
+        ("setchannels", [str(e.channel.id)]),
+        ("setchannels", None),
+        ("setpace", ["30"]),
+        ("setopeners", ["staff"]),
+        ("setrole", [str(e.guild.create_role("Any").id)]),
+        ("setpictures", None),
+        ("setboards", None),
+    ):
+        for person in (ben, half):
+            refused = await forge(e, person, e.panel(), f"s2:{kind}:0::0:off", values)
+            assert "Only those who may manage this server" in said(refused)
+    assert await stored(e) == ServerSettings()
+    assert " is open" in e.panel_words(), "the message clicked is untouched"
 
 
-async def test_nonsense_from_a_manager_changes_nothing(evening: Begin) -> None:
-    async with evening(1) as e:
-        mia = manager(e)
-        await e.open(e.people[0], ALL_AT_ONCE)
-        other = e.env.create_guild("Elsewhere")
-        foreign = other.create_text_channel("foreign")
-        for kind, values in (
-            ("setlanguage", ["xx"]),
-            ("setchannels", [str(foreign.id)]),
-            ("setchannels", ["²"]),
-            ("setchannels", [str(e.channel.id)] * 26),
-            ("setpace", ["1"]),
-            ("setpace", ["NaN"]),
-            ("setopeners", ["nobody"]),
-            ("setrole", ["7"]),
-            ("setrole", []),
-            ("setpictures", ["maybe"]),
-            ("setboards", ["1" * 40]),
-        ):
-            refused = await forge(e, mia, e.panel(), f"s2:{kind}:0::0:", values)
-            assert said(refused) == "That can't be chosen."
-        assert await stored(e) == ServerSettings()
+async def test_nonsense_from_a_manager_changes_nothing(e: One) -> None:
+    mia = manager(e)
+    await e.open(e.people[0], ALL_AT_ONCE)
+    other = e.env.create_guild("Elsewhere")
+    foreign = other.create_text_channel("foreign")
+    for kind, values in (
+        ("setlanguage", ["xx"]),
+        ("setchannels", [str(foreign.id)]),
+        ("setchannels", ["²"]),
+        ("setchannels", [str(e.channel.id)] * 26),
+        ("setpace", ["1"]),
+        ("setpace", ["NaN"]),
+        ("setopeners", ["nobody"]),
+        ("setrole", ["7"]),
+        ("setrole", []),
+        ("setpictures", ["maybe"]),
+        ("setboards", ["1" * 40]),
+    ):
+        refused = await forge(e, mia, e.panel(), f"s2:{kind}:0::0:", values)
+        assert said(refused) == "That can't be chosen."
+    assert await stored(e) == ServerSettings()
 
-        # Requested on a public message, the panel is private.
-        shown = await forge(e, mia, e.panel(), "s2:setpace:0::0:", ["30"])
-        assert "Settings of this server" in said(shown)
-        assert " is open" in e.panel_words()
-        # The default role means everyone.
-        await forge(e, mia, e.panel(), "s2:setrole:0::0:", [str(e.guild.id)])
-        assert await stored(e) == ServerSettings(pace=30)
+    # Requested on a public message, the panel is private.
+    shown = await forge(e, mia, e.panel(), "s2:setpace:0::0:", ["30"])
+    assert "Settings of this server" in said(shown)
+    assert " is open" in e.panel_words()
+    # The default role means everyone.
+    await forge(e, mia, e.panel(), "s2:setrole:0::0:", [str(e.guild.id)])
+    assert await stored(e) == ServerSettings(pace=30)
 
 
-async def test_public_texts_use_the_servers_language(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        panel = await open_settings(e, manager(e))
-        await panel.choose("setlanguage", "ja")
-        await e.open(ana, ALL_AT_ONCE, rounds=1)
-        assert "参加" in e.buttons(e.panel())
-        assert "You sit on seat 1" in e.hand_words(ana)
-        refused = await e.press(ana, "参加")
-        assert "already sit" in said(refused)
+async def test_public_texts_use_the_servers_language(e: Two) -> None:
+    ana, ben = e.people
+    panel = await open_settings(e, manager(e))
+    await panel.choose("setlanguage", "ja")
+    await e.open(ana, ALL_AT_ONCE, rounds=1)
+    assert "参加" in e.buttons(e.panel())
+    assert "You sit on seat 1" in e.hand_words(ana)
+    refused = await e.press(ana, "参加")
+    assert "already sit" in said(refused)
+    await e.restart()
+    await e.press(ben, "参加")
+    await e.press(ana, "開始")
+    assert "ラウンド" in e.panel_words()
+
+
+async def test_tables_open_only_in_allowed_channels_and_threads(e: One) -> None:
+    (ana,) = e.people
+    den = e.guild.create_text_channel("den")
+    thread = await _thread(e, den.id)
+    panel = await open_settings(e, manager(e))
+    await panel.choose("setchannels", den)
+    for _ in range(2):
+        refused = await e.open(ana, ALL_AT_ONCE)
+        assert said(refused) == f"Tables can be opened only in <#{den.id}>."
+        assert not await storage.tables.open_tables(e.bot.database)
         await e.restart()
-        await e.press(ben, "参加")
-        await e.press(ana, "開始")
-        assert "ラウンド" in e.panel_words()
-
-
-async def test_tables_open_only_in_allowed_channels_and_threads(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        den = e.guild.create_text_channel("den")
-        thread = await _thread(e, den.id)
-        panel = await open_settings(e, manager(e))
-        await panel.choose("setchannels", den)
-        for _ in range(2):
-            refused = await e.open(ana, ALL_AT_ONCE)
-            assert said(refused) == f"Tables can be opened only in <#{den.id}>."
-            assert not await storage.tables.open_tables(e.bot.database)
-            await e.restart()
-        await e.open(ana, ALL_AT_ONCE, at=den)
-        assert " is open" in words(e.panel(den).components)
-        inside = await e.open(ana, at=next(t for t in den.threads if t.id == thread))
-        assert " is open" in words(answer(inside).components)
+    await e.open(ana, ALL_AT_ONCE, at=den)
+    assert " is open" in words(e.panel(den).components)
+    inside = await e.open(ana, at=next(t for t in den.threads if t.id == thread))
+    assert " is open" in words(answer(inside).components)
 
 
 async def _thread(e: Evening, channel_id: int) -> int:
@@ -251,97 +245,92 @@ async def _thread(e: Evening, channel_id: int) -> int:
     return thread.id
 
 
-async def test_match_without_its_channel_goes_on_without_rematch(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        den = e.guild.create_text_channel("den")
-        await (await open_settings(e, manager(e))).choose("setchannels", den)
-        await e.play_out(seed=1)
-        assert "the end" in e.panel_words()
-        assert f"<#{den.id}>" in said(await e.press(e.people[0], "Rematch"))
-        assert not await storage.tables.open_tables(e.bot.database)
+async def test_match_without_its_channel_goes_on_without_rematch(e: Two) -> None:
+    await e.begin(rounds=1)
+    den = e.guild.create_text_channel("den")
+    await (await open_settings(e, manager(e))).choose("setchannels", den)
+    await e.play_out(seed=1)
+    assert "the end" in e.panel_words()
+    assert f"<#{den.id}>" in said(await e.press(e.people[0], "Rematch"))
+    assert not await storage.tables.open_tables(e.bot.database)
 
 
-async def test_deleted_channels_are_said_to_be_deleted(evening: Begin) -> None:
-    async with evening(1) as e:
-        den, hall = e.guild.create_text_channel("den"), e.guild.create_text_channel("hall")
-        mia = manager(e)
-        panel = await open_settings(e, mia)
-        await panel.choose("setchannels", den, hall)
-        for gone in (den, hall):
-            channel = e.bot.get_channel(gone.id)
-            assert isinstance(channel, discord.TextChannel)
-            await channel.delete()
-            await e.env.settle()
-            refused = await e.open(e.people[0], ALL_AT_ONCE)
-            assert f"<#{gone.id}>" not in said(refused)
-        assert "have been deleted" in said(refused), "and not: anywhere"
-        panel = await open_settings(e, mia)
-        assert "nowhere" in panel.words
-        assert panel.chosen("setchannels") == []
+async def test_deleted_channels_are_said_to_be_deleted(e: One) -> None:
+    den, hall = e.guild.create_text_channel("den"), e.guild.create_text_channel("hall")
+    mia = manager(e)
+    panel = await open_settings(e, mia)
+    await panel.choose("setchannels", den, hall)
+    for gone in (den, hall):
+        channel = e.bot.get_channel(gone.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.delete()
+        await e.env.settle()
+        refused = await e.open(e.people[0], ALL_AT_ONCE)
+        assert f"<#{gone.id}>" not in said(refused)
+    assert "have been deleted" in said(refused), "and not: anywhere"
+    panel = await open_settings(e, mia)
+    assert "nowhere" in panel.words
+    assert panel.chosen("setchannels") == []
 
 
-async def test_only_the_staff_open_tables(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        role = e.guild.create_role("Players")
-        kim = e.guild.add_member(e.env.create_user("Kim"), roles=[role])
-        half = hired(e, "Half", manage_channels=True)
-        panel = await open_settings(e, mia := manager(e))
-        await panel.choose("setopeners", "staff")
-        for person in (ana, kim):
-            refused = await e.open(person, ALL_AT_ONCE)
-            assert said(refused) == "Only the server's staff may open tables here."
+async def test_only_the_staff_open_tables(e: Two) -> None:
+    ana, ben = e.people
+    role = e.guild.create_role("Players")
+    kim = e.guild.add_member(e.env.create_user("Kim"), roles=[role])
+    half = hired(e, "Half", manage_channels=True)
+    panel = await open_settings(e, mia := manager(e))
+    await panel.choose("setopeners", "staff")
+    for person in (ana, kim):
+        refused = await e.open(person, ALL_AT_ONCE)
+        assert said(refused) == "Only the server's staff may open tables here."
+    await e.restart()
+    await e.open(half, ALL_AT_ONCE)
+    assert " is open" in e.panel_words()
+    await e.press(ben, "Join")
+    assert "**Ben**" in e.panel_words(), "everyone may join"
+    await panel.choose("setrole", role)
+    refused = await e.open(ana, ALL_AT_ONCE)
+    assert said(refused) == f"Only <@&{role.id}> and the server's staff may open tables here."
+    for person in (kim, mia):
+        opened = await e.open(person, ALL_AT_ONCE)
+        assert " is open" in words(answer(opened).components)
+
+
+async def test_new_tables_have_the_pace_set(e: One) -> None:
+    panel = await open_settings(e, manager(e))
+    for number, (chosen, told) in enumerate(
+        (
+            ("none", "No time limit"),
+            ("60", "60 seconds per move"),
+            ("180", "3 minutes per move"),
+            ("86400", "24 hours per move"),
+        ),
+        1,
+    ):
+        await panel.choose("setpace", "30")
+        await panel.choose("setpace", chosen)
+        await e.open(e.people[0], ALL_AT_ONCE)
+        assert told in e.panel_words()
+        await panel.choose("setpace", "30")
         await e.restart()
-        await e.open(half, ALL_AT_ONCE)
-        assert " is open" in e.panel_words()
-        await e.press(ben, "Join")
-        assert "**Ben**" in e.panel_words(), "everyone may join"
-        await panel.choose("setrole", role)
-        refused = await e.open(ana, ALL_AT_ONCE)
-        assert said(refused) == f"Only <@&{role.id}> and the server's staff may open tables here."
-        for person in (kim, mia):
-            opened = await e.open(person, ALL_AT_ONCE)
-            assert " is open" in words(answer(opened).components)
+        table = await e.bot.tables.get(number)
+        assert table.stored.pace == (None if chosen == "none" else int(chosen))
+        assert told in e.panel_words(), "a table keeps the pace it was opened with"
 
 
-async def test_new_tables_have_the_pace_set(evening: Begin) -> None:
-    async with evening(1) as e:
-        panel = await open_settings(e, manager(e))
-        for number, (chosen, told) in enumerate(
-            (
-                ("none", "No time limit"),
-                ("60", "60 seconds per move"),
-                ("180", "3 minutes per move"),
-                ("86400", "24 hours per move"),
-            ),
-            1,
-        ):
-            await panel.choose("setpace", "30")
-            await panel.choose("setpace", chosen)
-            await e.open(e.people[0], ALL_AT_ONCE)
-            assert told in e.panel_words()
-            await panel.choose("setpace", "30")
-            await e.restart()
-            table = await e.bot.tables.get(number)
-            assert table.stored.pace == (None if chosen == "none" else int(chosen))
-            assert told in e.panel_words(), "a table keeps the pace it was opened with"
-
-
-async def test_staff_see_missing_permissions_by_channel(evening: Begin) -> None:
-    async with evening(1) as e:
-        mia = manager(e)
-        den = e.guild.create_text_channel("den")
-        assert "⚠️" not in (await open_settings(e, mia)).words
-        deny(e, "attach_files")
-        panel = await open_settings(e, mia)
-        assert f"⚠️ I need **Attach Files** to show pictures in <#{e.channel.id}>." in panel.words
-        await panel.turn("setpictures")
-        assert "⚠️" not in panel.words, "no pictures, no files"
-        deny(e, "send_messages")
-        await panel.turn("setpictures")
-        assert "⚠️" not in panel.words, "a channel closed to the bot is intended"
-        await panel.choose("setchannels", den)
-        assert "⚠️" not in panel.words
-        await panel.choose("setchannels", den, e.channel)
-        assert f"**Send Messages** to open tables in <#{e.channel.id}>." in panel.words
+async def test_staff_see_missing_permissions_by_channel(e: One) -> None:
+    mia = manager(e)
+    den = e.guild.create_text_channel("den")
+    assert "⚠️" not in (await open_settings(e, mia)).words
+    deny(e, "attach_files")
+    panel = await open_settings(e, mia)
+    assert f"⚠️ I need **Attach Files** to show pictures in <#{e.channel.id}>." in panel.words
+    await panel.turn("setpictures")
+    assert "⚠️" not in panel.words, "no pictures, no files"
+    deny(e, "send_messages")
+    await panel.turn("setpictures")
+    assert "⚠️" not in panel.words, "a channel closed to the bot is intended"
+    await panel.choose("setchannels", den)
+    assert "⚠️" not in panel.words
+    await panel.choose("setchannels", den, e.channel)
+    assert f"**Send Messages** to open tables in <#{e.channel.id}>." in panel.words

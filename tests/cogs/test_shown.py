@@ -24,9 +24,11 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from .clocks import wait
 from .closed import deny
 from .conftest import Begin
-from .evening import DOT, Evening, answer, components, pictured
+from .evening import DOT, Evening, Two, answer, components, pictured
 from .forgetting import delete
 from .votes import alone, confirm
+
+pytestmark = pytest.mark.usefixtures("dots")
 
 
 def shown(message: discord.Message) -> tuple[int, str]:
@@ -42,24 +44,9 @@ def shown(message: discord.Message) -> tuple[int, str]:
     return file.id, item["description"]
 
 
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
-    """Replace drawing by a dot, and return the list of requested pictures."""
-    drawn: list[Picture] = []
-
-    def draw(picture: Picture) -> File:
-        drawn.append(picture)
-        return File(picture, f"{len(drawn)}.png", DOT)
-
-    monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
-    monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
-    return drawn
-
-
 async def test_panel_and_hands_have_pictures_with_texts(evening: Begin) -> None:
     async with evening(3, pictures=True) as e:
-        await e.begin(ALL_AT_ONCE)
-        first, second, third = e.people
+        first, second, third = await e.begin(ALL_AT_ONCE)
         table, hands = shown(e.panel()), [shown(e.hand(person)) for person in e.people]
         assert table[1].startswith("Row 1:")
         assert "```" not in e.panel_words(), "the rows aren't told twice"
@@ -117,20 +104,20 @@ async def test_where_no_files_may_be_sent_the_table_is_in_words(evening: Begin) 
 
 
 async def test_a_picture_stays_while_only_words_and_buttons_change(
-    evening: Begin, at_once: list[Picture]
+    evening: Begin, dots: dict[str, Picture]
 ) -> None:
     async with evening(2, pictures=True) as e:
         await e.begin(IN_TURN)
         person = e.unsealed()[0]
         [other] = [one for one in e.people if one is not person]
-        before, many = shown(e.hand(person)), len(at_once)
+        before, many = shown(e.hand(person)), len(dots)
         [(_, pick, value)] = [one for one in e.offered(person) if one[0] == "pick" and one[2]][:1]
         old = e.buttons(e.hand(person))
         await person.user.select(e.hand(person), [value], custom_id=pick)
         half, told = e.buttons(e.hand(person)), e.hand_words(person)
         assert half != old
         assert shown(e.hand(person)) == before
-        assert len(at_once) == many, "nor is it drawn again"
+        assert len(dots) == many, "nor is it drawn again"
         await e.leave(other)
         assert e.hand_words(person) != told, "it tells who has left"
         assert half.items() <= e.buttons(e.hand(person)).items(), "a half choice survives that"
@@ -223,8 +210,7 @@ async def test_late_picture_follows_its_words(
 
 async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin) -> None:
     async with evening(2, pictures=True) as e:
-        await e.begin(ALL_AT_ONCE)
-        first, second = e.people
+        first, second = await e.begin(ALL_AT_ONCE)
         await first.click(answer(await first.slash(e.channel, "me")), label="Words only")
         assert not e.hand(first).attachments
         assert "```" in e.hand_words(first)
@@ -252,7 +238,7 @@ async def test_reader_may_choose_pictures_in_a_server_without(evening: Begin) ->
 
 
 async def test_cached_pictures_with_a_deleted_name_are_dropped(
-    evening: Begin, at_once: list[Picture]
+    evening: Begin, dots: dict[str, Picture]
 ) -> None:
     async with evening(3, pictures=True) as e:
         await e.begin(IN_TURN)
@@ -266,11 +252,10 @@ async def test_cached_pictures_with_a_deleted_name_are_dropped(
         assert gone.user.name not in shown(e.panel())[1]
 
 
-async def test_without_pictures_nothing_is_drawn(evening: Begin, at_once: list[Picture]) -> None:
-    async with evening(2) as e:
-        await e.begin(ALL_AT_ONCE)
-        assert not e.panel().attachments
-        assert not at_once
+async def test_without_pictures_nothing_is_drawn(dots: dict[str, Picture], e: Two) -> None:
+    await e.begin(ALL_AT_ONCE)
+    assert not e.panel().attachments
+    assert not dots
 
 
 async def test_match_called_off_alone_keeps_rematch_and_picture(evening: Begin) -> None:

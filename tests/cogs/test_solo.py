@@ -24,7 +24,7 @@ from ..bot.stored_tables import ask
 from .clocks import wait
 from .closed import deny
 from .conftest import Begin, Deck
-from .evening import Evening, answer, answers, components, said, words
+from .evening import Evening, Four, One, Two, answer, answers, components, said, words
 from .forgetting import delete
 from .posts import close_for
 from .solitary import begun, to_the_end, unsaved
@@ -44,73 +44,73 @@ async def note(person: MemberActor, shown: InteractionResult, label: str) -> Int
 
 
 @pytest.mark.parametrize("key", KEYS)
-async def test_channel_sees_nothing_of_a_match_alone(evening: Begin, key: str) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        begins = answer(await begun(e, key))
-        assert "Your match has begun in our direct messages." in words(begins.components)
-        (link,) = [c["url"] for c in components(begins.components) if "url" in c]
-        assert link.endswith(f"/{e.hand(ana).id}")
-        await to_the_end(e, 1)
-        for number in (1, 2):
-            table = await e.stored(number)
-            assert (table.phase, table.mode) == ("over", "alone")
-            assert [p.kind for p in table.players[1:]] == ["normal"] * e.bot.looks[key].opponents
-            assert "the end" in e.hand_words(ana)
-            assert f"<#{e.channel.id}>" not in e.hand_words(ana)
-            if number == 1:
-                shown = await e.press_hand(ana, "Rematch")
-                assert "direct messages" not in said(shown)
-                labels = [c["label"] for c in components(answer(shown).components) if "label" in c]
-                if e.bot.looks[key].weighs:
-                    assert labels == ["Easy", "Normal ✓", "Hard"]
-                assert (await e.stored(2)).phase == "live"
-                await to_the_end(e, 2)
-        assert public(e) == []
-        assert ask(e.bot.settings.database, "select count(*) from posts where reader = 0") == [(0,)]
-
-
-async def test_solo_match_goes_on_after_a_restart(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await begun(e, IN_TURN)
-        await e.play_out(plies=2)
-        await e.restart()
-        await e.env.settle()
-        before = len(ana.user.dm_channel.history())
-        await e.play_out(seed=1)
-        assert (await e.stored()).phase == "over"
+async def test_channel_sees_nothing_of_a_match_alone(key: str, e: One) -> None:
+    (ana,) = e.people
+    begins = answer(await begun(e, key))
+    assert "Your match has begun in our direct messages." in words(begins.components)
+    (link,) = [c["url"] for c in components(begins.components) if "url" in c]
+    assert link.endswith(f"/{e.hand(ana).id}")
+    await to_the_end(e, 1)
+    for number in (1, 2):
+        table = await e.stored(number)
+        assert (table.phase, table.mode) == ("over", "alone")
+        assert [p.kind for p in table.players[1:]] == ["normal"] * e.bot.looks[key].opponents
         assert "the end" in e.hand_words(ana)
-        assert len(ana.user.dm_channel.history()) == before, "its message is edited"
-        assert public(e) == []
+        assert f"<#{e.channel.id}>" not in e.hand_words(ana)
+        if number == 1:
+            shown = await e.press_hand(ana, "Rematch")
+            assert "direct messages" not in said(shown)
+            labels = [c["label"] for c in components(answer(shown).components) if "label" in c]
+            if e.bot.looks[key].weighs:
+                assert labels == ["Easy", "Normal ✓", "Hard"]
+            assert (await e.stored(2)).phase == "live"
+            await to_the_end(e, 2)
+    assert public(e) == []
+    assert ask(e.bot.settings.database, "select count(*) from posts where reader = 0") == [(0,)]
 
 
-async def test_tables_are_taken_up_with_a_solo_match_opened_here(evening: Begin) -> None:
-    async with evening(1) as e:
-        await begun(e)
-        recovering = asyncio.ensure_future(e.bot.tables.recover())
-        done, _ = await asyncio.wait({recovering}, timeout=LIMIT)
-        recovering.cancel()
-        assert done, "it waits for no panel"
+async def test_solo_match_goes_on_after_a_restart(e: One) -> None:
+    (ana,) = e.people
+    await begun(e, IN_TURN)
+    await e.play_out(plies=2)
+    await e.restart()
+    await e.env.settle()
+    before = len(ana.user.dm_channel.history())
+    await e.play_out(seed=1)
+    assert (await e.stored()).phase == "over"
+    assert "the end" in e.hand_words(ana)
+    assert len(ana.user.dm_channel.history()) == before, "its message is edited"
+    assert public(e) == []
 
 
-async def test_end_is_shared_only_by_its_player_with_rights_now(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await begun(e)
-        await e.play_out(seed=1)
-        shown = await e.press_hand(ana, "Share")
-        assert f"post it in <#{e.channel.id}>" in said(shown)
-        at = e.buttons(answer(shown))["Post in #games"]
-        deny(e, "send_messages", who=ana.id)
-        refused = await ana.user.click(answer(shown), custom_id=at)
-        assert "You may not write or use commands" in said(refused)
-        assert public(e) == []
-        deny(e, who=ana.id)
-        await ana.user.click(answer(shown), custom_id=at)
-        (card,) = public(e)
-        assert "match 1" in words(card.components)
-        assert "**Ana**" in words(card.components)
+async def test_solo_match_is_taken_up_and_promises_the_next(e: One) -> None:
+    await begun(e)
+    recovering = asyncio.ensure_future(e.bot.tables.recover())
+    done, _ = await asyncio.wait({recovering}, timeout=LIMIT)
+    recovering.cancel()
+    assert done, "it waits for no panel"
+    (ana,) = e.people
+    promise = said(await e.fairness(ana, hand=True)).split("Your next table")[1].split("`")[3]
+    await begun(e, IN_TURN)
+    assert promise.strip() in said(await e.fairness(ana, hand=True))
+
+
+async def test_end_is_shared_only_by_its_player_with_rights_now(e: One) -> None:
+    (ana,) = e.people
+    await begun(e)
+    await e.play_out(seed=1)
+    shown = await e.press_hand(ana, "Share")
+    assert f"post it in <#{e.channel.id}>" in said(shown)
+    at = e.buttons(answer(shown))["Post in #games"]
+    deny(e, "send_messages", who=ana.id)
+    refused = await ana.user.click(answer(shown), custom_id=at)
+    assert "You may not write or use commands" in said(refused)
+    assert public(e) == []
+    deny(e, who=ana.id)
+    await ana.user.click(answer(shown), custom_id=at)
+    (card,) = public(e)
+    assert "match 1" in words(card.components)
+    assert "**Ana**" in words(card.components)
 
 
 async def test_closed_messages_bring_the_hand_into_the_channel(evening: Begin, deck: Deck) -> None:
@@ -133,18 +133,17 @@ async def test_closed_messages_bring_the_hand_into_the_channel(evening: Begin, d
         assert public(e) == []
 
 
-async def test_match_whose_feature_is_gone_has_no_rematch(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await begun(e)
-        await e.play_out(seed=1)
-        await e.bot.database.write(update(tables).values(mode="gone", closes_at=1.0))
-        await e.restart()
-        assert "That match is over." in said(await e.press_hand(ana, "Rematch"))
-        assert (await e.stored(1)).kind.key == "gone"
-        stranger = e.guild.add_member(e.env.create_user("Eve"))
-        assert "no match 1" in said(await watched(e, stranger, 1))
-        assert "no match 1" not in said(await watched(e, ana, 1))
+async def test_match_whose_feature_is_gone_has_no_rematch(e: One) -> None:
+    (ana,) = e.people
+    await begun(e)
+    await e.play_out(seed=1)
+    await e.bot.database.write(update(tables).values(mode="gone", closes_at=1.0))
+    await e.restart()
+    assert "That match is over." in said(await e.press_hand(ana, "Rematch"))
+    assert (await e.stored(1)).kind.key == "gone"
+    stranger = e.guild.add_member(e.env.create_user("Eve"))
+    assert "no match 1" in said(await watched(e, stranger, 1))
+    assert "no match 1" not in said(await watched(e, ana, 1))
 
 
 @pytest.mark.parametrize("direct", [False, True])
@@ -172,72 +171,58 @@ async def test_rematch_in_closed_messages_is_played_there(
 
 
 async def test_no_hand_is_shown_where_it_cannot_be_played(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: One
 ) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        close_for(e, ana)
-        monkeypatch.setattr(e.bot, "get_guild", lambda _: None)
-        done = await begun(e)
-        assert "closed to me. `/my` in them leads" in said(done)
-        assert done.followups == []
+    (ana,) = e.people
+    close_for(e, ana)
+    monkeypatch.setattr(e.bot, "get_guild", lambda _: None)
+    done = await begun(e)
+    assert "closed to me. `/my` in them leads" in said(done)
+    assert done.followups == []
 
 
-async def test_solo_match_is_seen_by_its_player_alone(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await begun(e)
-        e.people = [ana]
-        mark = (await e.stored()).mark
-        help_ = await ben.slash(e.channel, "help")
-        mia = manager(e)
-        for person in (ben, mia):
-            assert "table 1" not in said(await person.slash(e.channel, "my"))
-            shown = answer(await person.slash(e.channel, "help"))
-            for kind in (
-                "hand",
-                "vote",
-                "next",
-                "soloas",
-                "again",
-                "more",
-                "show",
-                "pause",
-                "cancel",
-            ):
-                forged = await forge(e, person, shown, f"s2:{kind}:1:{mark}:0:hard")
-                assert "out of date" in said(forged)
-        assert (await e.stored()).phase == "live"
-        await e.play_out(seed=1)
-        assert "#1" in said(await history(e, ana))
-        assert "#1" not in said(await history(e, ben))
-        assert "There is no match 1" in said(await watched(e, ben, 1))
-        forged = await forge(e, ben, answer(help_), f"s2:share:1:{mark}:0:post")
-        assert "There is no match 1" in said(forged)
-        assert public(e) == []
+async def test_solo_match_is_seen_by_its_player_alone(e: Two) -> None:
+    ana, ben = e.people
+    await begun(e)
+    e.people = [ana]
+    mark = (await e.stored()).mark
+    help_ = await ben.slash(e.channel, "help")
+    mia = manager(e)
+    for person in (ben, mia):
+        assert "table 1" not in said(await person.slash(e.channel, "my"))
+        shown = answer(await person.slash(e.channel, "help"))
+        for kind in ("hand", "vote", "next", "soloas", "again", "more", "show", "pause", "cancel"):
+            forged = await forge(e, person, shown, f"s2:{kind}:1:{mark}:0:hard")
+            assert "out of date" in said(forged)
+    assert (await e.stored()).phase == "live"
+    await e.play_out(seed=1)
+    assert "#1" in said(await history(e, ana))
+    assert "#1" not in said(await history(e, ben))
+    assert "There is no match 1" in said(await watched(e, ben, 1))
+    forged = await forge(e, ben, answer(help_), f"s2:share:1:{mark}:0:post")
+    assert "There is no match 1" in said(forged)
+    assert public(e) == []
 
 
-async def test_strength_is_chosen_once_and_remembered(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        shown = await begun(e)
-        await note(ana, shown, "Hard")
-        assert {p.kind for p in (await e.stored(2)).players[1:]} == {"hard"}
-        assert (await e.stored(1)).phase == "cancelled"
-        assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
-        assert e.offered(ana)
-        await e.play_out(plies=1)
-        late = await note(ana, shown, "Easy")
-        assert said(late) == (
-            "You have decided something already, so this match goes on. "
-            "From the next match on: easy."
-        )
-        await e.play_out(seed=1)
-        await e.restart()
-        await begun(e)
-        assert {p.kind for p in (await e.stored(3)).players[1:]} == {"easy"}
-        await begun(e, IN_TURN)
-        assert {p.kind for p in (await e.stored(4)).players[1:]} == {"normal"}, "of that game"
+async def test_strength_is_chosen_once_and_remembered(e: One) -> None:
+    (ana,) = e.people
+    shown = await begun(e)
+    await note(ana, shown, "Hard")
+    assert {p.kind for p in (await e.stored(2)).players[1:]} == {"hard"}
+    assert (await e.stored(1)).phase == "cancelled"
+    assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
+    assert e.offered(ana)
+    await e.play_out(plies=1)
+    late = await note(ana, shown, "Easy")
+    assert said(late) == (
+        "You have decided something already, so this match goes on. From the next match on: easy."
+    )
+    await e.play_out(seed=1)
+    await e.restart()
+    await begun(e)
+    assert {p.kind for p in (await e.stored(3)).players[1:]} == {"easy"}
+    await begun(e, IN_TURN)
+    assert {p.kind for p in (await e.stored(4)).players[1:]} == {"normal"}, "of that game"
 
 
 async def test_match_goes_on_when_no_other_begins(
@@ -327,90 +312,76 @@ async def test_lobby_of_a_match_alone_closes_soon_by_itself(
         assert (await e.stored(3)).phase == "live"
 
 
-async def test_solo_match_is_paused_and_ended_from_its_hand(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.bot.servers.set(e.guild.id, ServerSettings(pace=60, pictures=False))
-        await begun(e)
-        await e.pause(ana)
-        assert "You paused the match (pause 1)." in e.hand_words(ana)
-        assert not e.moves(ana)
-        await wait(e, 100)
-        await e.press_hand(ana, "Go on")
-        assert "paused" not in e.hand_words(ana)
-        await wait(e, 61)
-        moves = await e.made()
-        assert sum(seat == 0 for seat, _ in moves) == 1, "the clock plays"
-        asked = await e.press_hand(ana, "Give up")
-        yes = e.buttons(answer(asked))["End the match"]
-        await ana.user.click(answer(asked), custom_id=yes)
-        assert (await e.stored()).why == "alone"
-        assert "Match called off by its only player." in e.hand_words(ana)
-        assert public(e) == []
+async def test_solo_match_is_paused_and_ended_from_its_hand(e: One) -> None:
+    (ana,) = e.people
+    await e.bot.servers.set(e.guild.id, ServerSettings(pace=60, pictures=False))
+    await begun(e)
+    await e.pause(ana)
+    assert "You paused the match (pause 1)." in e.hand_words(ana)
+    assert not e.moves(ana)
+    await wait(e, 100)
+    await e.press_hand(ana, "Go on")
+    assert "paused" not in e.hand_words(ana)
+    await wait(e, 61)
+    moves = await e.made()
+    assert sum(seat == 0 for seat, _ in moves) == 1, "the clock plays"
+    asked = await e.press_hand(ana, "Give up")
+    yes = e.buttons(answer(asked))["End the match"]
+    await ana.user.click(answer(asked), custom_id=yes)
+    assert (await e.stored()).why == "alone"
+    assert "Match called off by its only player." in e.hand_words(ana)
+    assert public(e) == []
 
 
-async def test_deleted_channel_ends_it_only_for_closed_messages(evening: Begin) -> None:
-    async with evening(2) as e:
-        close_for(e, e.people[0])
-        for person in e.people:
-            await begun(e, person=person)
-        e.env.backend.delete_channel(e.channel.id)
-        await e.env.settle()
-        assert [(await e.stored(n)).phase for n in (1, 2)] == ["cancelled", "live"]
+async def test_deleted_channel_ends_it_only_for_closed_messages(e: Two) -> None:
+    close_for(e, e.people[0])
+    for person in e.people:
+        await begun(e, person=person)
+    e.env.backend.delete_channel(e.channel.id)
+    await e.env.settle()
+    assert [(await e.stored(n)).phase for n in (1, 2)] == ["cancelled", "live"]
 
 
-async def test_deletion_ends_a_solo_match(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await begun(e)
-        await delete(e, ana)
-        table = await e.stored()
-        assert table.ended
-        assert table.players[0].forgotten
-        for name in ("strengths", "seats", "posts"):
-            who = "reader" if name == "posts" else "user_id"
-            query = f"select count(*) from {name} where {who} = {ana.id}"
-            assert ask(e.bot.settings.database, query) == [(0,)]
+async def test_deletion_ends_a_solo_match(e: One) -> None:
+    (ana,) = e.people
+    await begun(e)
+    await delete(e, ana)
+    table = await e.stored()
+    assert table.ended
+    assert table.players[0].forgotten
+    for name in ("strengths", "seats", "posts"):
+        who = "reader" if name == "posts" else "user_id"
+        query = f"select count(*) from {name} where {who} = {ana.id}"
+        assert ask(e.bot.settings.database, query) == [(0,)]
 
 
-async def test_solo_matches_leave_the_channel_its_room(evening: Begin) -> None:
-    async with evening(4) as e:
-        for person in e.people:
-            for _ in range(3):
-                shown = await begun(e, person=person)
-        assert len(await storage.tables.open_tables(e.bot.database)) == 12
-        await e.open(e.people[0], ALL_AT_ONCE)
-        assert "is open" in e.panel_words()
-        refused = said(await begun(e))
-        assert refused == "You play 3 matches alone already: finish or end one of them first."
-        await note(person, shown, "Hard")
-        phases = ask(e.bot.settings.database, "select phase from tables where id > 11 order by id")
-        assert phases == [("cancelled",), ("lobby",), ("live",)], "one takes another's place"
+async def test_solo_matches_leave_the_channel_its_room(e: Four) -> None:
+    for person in e.people:
+        for _ in range(3):
+            shown = await begun(e, person=person)
+    assert len(await storage.tables.open_tables(e.bot.database)) == 12
+    await e.open(e.people[0], ALL_AT_ONCE)
+    assert "is open" in e.panel_words()
+    refused = said(await begun(e))
+    assert refused == "You play 3 matches alone already: finish or end one of them first."
+    await note(person, shown, "Hard")
+    phases = ask(e.bot.settings.database, "select phase from tables where id > 11 order by id")
+    assert phases == [("cancelled",), ("lobby",), ("live",)], "one takes another's place"
 
 
-async def test_promise_of_a_solo_match_is_drawn_before(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await begun(e)
-        promise = said(await e.fairness(ana, hand=True)).split("Your next table")[1].split("`")[3]
-        await begun(e, IN_TURN)
-        assert promise.strip() in said(await e.fairness(ana, hand=True))
-
-
-async def test_solo_match_begins_in_direct_messages(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        done = await begun(e, direct=True)
-        assert "has begun" not in said(done), "it is below"
-        assert (await e.stored()).guild_id == 0, "it belongs to no server"
-        assert public(e) == []
-        again = await ana.user.click(answer(done), label="Hard")
-        assert again.acknowledged
-        assert {p.kind for p in (await e.stored(2)).players} == {"person", "hard"}
-        await e.play_out()
-        assert (await e.stored(2)).phase == "over"
-        await e.press_hand(ana, "Rematch")
-        assert (await e.stored(3)).phase == "live"
-        own = await ana.user.slash("profile")
-        assert "Against computers" in said(own)
-        assert "1 match" in said(own)
+async def test_solo_match_begins_in_direct_messages(e: One) -> None:
+    (ana,) = e.people
+    done = await begun(e, direct=True)
+    assert "has begun" not in said(done), "it is below"
+    assert (await e.stored()).guild_id == 0, "it belongs to no server"
+    assert public(e) == []
+    again = await ana.user.click(answer(done), label="Hard")
+    assert again.acknowledged
+    assert {p.kind for p in (await e.stored(2)).players} == {"person", "hard"}
+    await e.play_out()
+    assert (await e.stored(2)).phase == "over"
+    await e.press_hand(ana, "Rematch")
+    assert (await e.stored(3)).phase == "live"
+    own = await ana.user.slash("profile")
+    assert "Against computers" in said(own)
+    assert "1 match" in said(own)

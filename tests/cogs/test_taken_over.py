@@ -93,8 +93,7 @@ async def open_with(e: Evening, *kinds: str, game: str = ALL_AT_ONCE, **options:
 async def test_normal_computer_replaces_a_departed_player(evening: Begin) -> None:
     mind = Mind()
     async with evening(3, thinking=mind) as e:
-        ana, ben, chie = e.people
-        await e.begin(rounds=1)
+        ana, ben, chie = await e.begin(rounds=1)
         for person in (ana, ben, chie):
             await decide(e, person)
         before = len(await moves(e, 1))
@@ -183,8 +182,7 @@ async def test_no_computer_acts_while_a_moment_is_held(evening: Begin) -> None:
 async def test_no_computer_acts_while_the_match_is_paused(evening: Begin) -> None:
     mind = Mind(SLOW)
     async with evening(3, thinking=mind) as e:
-        ana, ben, _ = e.people
-        await e.begin(rounds=1)
+        ana, ben, _ = await e.begin(rounds=1)
         await e.leave(ben)
         assert len(mind.asked) == 1
         await e.pause(ana)
@@ -198,8 +196,7 @@ async def test_no_computer_acts_while_the_match_is_paused(evening: Begin) -> Non
 async def test_a_thought_that_a_restart_has_cut_short_is_thought_again(evening: Begin) -> None:
     mind = Mind(SLOW)
     async with evening(2, thinking=mind) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
+        ana, ben = await e.begin(rounds=1)
         await e.leave(ben)
         await wait(e, SLOW / 2)
         await e.restart()
@@ -219,8 +216,7 @@ async def test_a_thought_that_a_restart_has_cut_short_is_thought_again(evening: 
 async def test_an_answer_that_comes_too_late_is_dropped(evening: Begin) -> None:
     mind = Mind(SLOW)
     async with evening(3, thinking=mind) as e:
-        _, ben, _ = e.people
-        await e.begin(rounds=1)
+        _, ben, _ = await e.begin(rounds=1)
         await e.leave(ben)
         await e.press_hand(ben, "Take it back")
         await decide(e, ben)
@@ -234,8 +230,7 @@ async def test_an_answer_that_comes_too_late_is_dropped(evening: Begin) -> None:
 async def test_sealed_choices_of_others_need_no_second_thought(evening: Begin) -> None:
     mind = Mind(SLOW)
     async with evening(3, thinking=mind) as e:
-        ana, ben, _ = e.people
-        await e.begin(rounds=1)
+        ana, ben, _ = await e.begin(rounds=1)
         await e.leave(ben)
         await decide(e, ana)
         await wait(e, SLOW + 1)

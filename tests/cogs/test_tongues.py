@@ -1,5 +1,6 @@
 """Commands and controls in every language, within Discord's limits."""
 
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,28 +8,38 @@ from typing import Any
 
 import pytest
 from discord import app_commands
+from simcord import MemberActor
 
 from bot.drawing.file import File
 from bot.screens import frames
 from bot.screens.sight import Sight
 from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
+from bot.words.speech import joined, listed
 from games import GAMES
 from games.core import Seat
 from playground.limits import V2, check_message
-from tests.examples import SWAPPING
+from tests.examples import ALL_AT_ONCE, SWAPPING
 
-from ..drawing import stored_of
+from ..drawing import Drawing, stored_of
 from ..games.hands import FEW
 from ..games.playing import random_match
 from .conftest import Begin
-from .evening import components
+from .evening import Evening, One, Three, Two, components
+from .rematches import ended, from_hand
 
 ALL = ("en-US", *languages())
 NAME = re.compile(r"[-_'\w]{1,32}")
 # Longest printed name, with wide letters.
 LONG = "Wolfgang Amadeus von Quakenbrück"
 _BUTTON, _SELECT, _CODE = 2, 3, 28
+JA = tongue("ja")
+PLIES = 25
+CODE = re.compile(r"```.*?```|`[^`\n]*`|<[^<>]*>", re.DOTALL)
+# A full-width sign beside a space, or a list joined as in English.
+WRONG = re.compile(r"[。、：！？）」] +(?=\S)|(?<=\S) +[。、：！？（「]|, (?=\S)")
+# A sign of ours or an emoji stands between spaces.
+SIGN = re.compile(r"[^\w\s。、：！？（「）」*]")
 
 
 def parts(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -53,29 +64,28 @@ async def told(e: Any, *, menus: bool = False) -> list[dict[str, Any]]:
     ]
 
 
-async def test_commands_fit_discord_and_are_distinct(evening: Begin) -> None:
-    async with evening(1) as e:
-        commands, menus = await told(e), await told(e, menus=True)
-        everything = [part for command in commands for part in parts(command)]
-        assert len(everything) > 20
-        for language in ALL:
-            for part in everything:
-                name = localised(part, "name", language)
-                assert NAME.fullmatch(name), name
-                assert name == name.lower()
-                words = localised(part, "description", language)
-                assert 1 <= len(words) <= 100
-                assert words.rstrip(".。").casefold() != name.casefold()
-                choices = [localised(one, "name", language) for one in part.get("choices") or []]
-                assert all(1 <= len(choice) <= 100 for choice in choices)
-                assert len(set(choices)) == len(choices)
-            for beside in [commands, *(part.get("options") or [] for part in everything)]:
-                names = [localised(part, "name", language) for part in beside]
-                assert len(set(names)) == len(names)
-            names = [localised(menu, "name", language) for menu in menus]
-            assert len({*names}) == len(names) > 0
-            assert all(len(name) <= 32 for name in names)
-            assert language == "en-US" or names != [menu["name"] for menu in menus]
+async def test_commands_fit_discord_and_are_distinct(e: One) -> None:
+    commands, menus = await told(e), await told(e, menus=True)
+    everything = [part for command in commands for part in parts(command)]
+    assert len(everything) > 20
+    for language in ALL:
+        for part in everything:
+            name = localised(part, "name", language)
+            assert NAME.fullmatch(name), name
+            assert name == name.lower()
+            words = localised(part, "description", language)
+            assert 1 <= len(words) <= 100
+            assert words.rstrip(".。").casefold() != name.casefold()
+            choices = [localised(one, "name", language) for one in part.get("choices") or []]
+            assert all(1 <= len(choice) <= 100 for choice in choices)
+            assert len(set(choices)) == len(choices)
+        for beside in [commands, *(part.get("options") or [] for part in everything)]:
+            names = [localised(part, "name", language) for part in beside]
+            assert len(set(names)) == len(names)
+        names = [localised(menu, "name", language) for menu in menus]
+        assert len({*names}) == len(names) > 0
+        assert all(len(name) <= 32 for name in names)
+        assert language == "en-US" or names != [menu["name"] for menu in menus]
 
 
 async def test_a_german_reader_gets_german_commands_and_controls(evening: Begin) -> None:
@@ -146,3 +156,106 @@ def test_discord_takes_every_screen(key: str, pictured: bool, held: bool) -> Non
             drawn = (frames.panel if seat is None else frames.hand)(sight, t)
             body = {"components": drawn.components}
             check_message(body, V2, {file.name for file in drawn.files})
+
+
+def wrong(text: str) -> list[str]:
+    """Return the lines of a Japanese text with a joiner of another language."""
+    found = []
+    for line in CODE.sub("x", text).splitlines():
+        for match in WRONG.finditer(line):
+            # The text on both sides of the space.
+            beside = line[match.start() :].lstrip(" ")[:1] + line[: match.end()].rstrip(" ")[-1:]
+            beside += line[match.start() - 1] + line[match.end() - 1 : match.end() + 1]
+            if match[0].startswith(",") or not SIGN.search(beside):
+                found.append(line)
+    return found
+
+
+def test_lists_and_sentences_are_joined_by_the_language() -> None:
+    assert listed(["Ana", "Ben"], JA) == "Ana、Ben"
+    assert joined(["一。", "", "二。"], JA) == "一。二。"
+    assert listed(["Ana", "Ben"], tongue("de")) == "Ana, Ben"
+    assert joined(["One.", "Two."], tongue("en-US")) == "One. Two."
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.parametrize("most", [False, True])
+def test_no_screen_in_japanese_is_joined_as_in_english(key: str, most: bool) -> None:
+    played = random_match(key, GAMES[key].seats[-1 if most else 0], GAMES[key].Options(), 5)
+    drawing, last = Drawing(looks(), played.record, played.steps), len(played.steps) - 1
+    shown = []
+    for ply in sorted({last, *random.Random(1).sample(range(last + 1), min(PLIES, last + 1))}):
+        for held in (False, True):
+            sight = drawing.at(ply, held=held).sight(None)
+            shown.append(frames.panel(sight, JA).text)
+            for seat in (Seat(0), Seat(1)):
+                sight = drawing.at(ply, held=held).sight(seat)
+                shown.append(frames.hand(sight, JA).text)
+                picture = sight.picture(JA)
+                shown.append(picture.alt(JA) if picture is not None else "")
+    assert len(set(shown)) > 1
+    assert not {line for text in shown for line in wrong(text)}
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_screens_leave_out_empty_gains(key: str) -> None:
+    played = random_match(key, GAMES[key].seats[-1], GAMES[key].Options(), 5)
+    drawing = Drawing(looks(), played.record, played.steps)
+    shown = [
+        frames.panel(drawing.at(ply, held=held).sight(None), tongue("en-US")).text
+        for ply in range(0, len(played.steps), 3)
+        for held in (False, True)
+    ]
+    assert len(set(shown)) > 1
+    assert not [text for text in shown if "(+0)" in text or "+0 of" in text]
+
+
+async def open_for(e: Evening, person: MemberActor) -> None:
+    """Open a table as the first person, and let another one join."""
+    await e.open(e.people[0], ALL_AT_ONCE)
+    await e.press(person, "Join")
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_leaver_of_an_open_table_keeps_their_language(
+    speaks: dict[int, str], restart: bool, e: Two
+) -> None:
+    ana, ben = e.people
+    speaks[ben.id] = "de"
+    await open_for(e, ben)
+    assert "Du sitzt auf Platz 2" in e.hand_words(ben)
+    await e.press(ben, "Leave")
+    assert "Du sitzt nicht mehr an diesem Tisch." in e.hand_words(ben)
+    if restart:
+        await e.restart()
+    await e.choose(ana, "Cancel the table")
+    assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_invited_to_a_rematch_keep_their_language(
+    speaks: dict[int, str], restart: bool, e: Three
+) -> None:
+    ana, ben, chie = e.people
+    speaks[ben.id] = "de"
+    speaks[chie.id] = "ja"
+    await ended(e)
+    await e.press(ana, "Rematch")
+    if restart:
+        await e.restart()
+    assert "Dein Platz ist wieder frei" in await from_hand(e, ben, "Jetzt nicht")
+    await e.choose(ana, "Cancel the table")
+    assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
+    assert "この卓は解散しました。" in e.hand_words(chie)
+
+
+async def test_removed_person_reads_their_own_language(speaks: dict[int, str], e: Three) -> None:
+    ana, ben, chie = e.people
+    speaks[chie.id] = "ja"
+    await e.bot.servers.change(e.guild.id, locale="ja")
+    await e.open(ana, ALL_AT_ONCE)
+    for person in (ben, chie):
+        await e.press(person, "参加")
+        await e.kick(ana, person)
+    assert "Anaさんの操作により除外された" in e.hand_words(chie)
+    assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")

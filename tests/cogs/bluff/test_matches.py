@@ -16,7 +16,7 @@ from games.core import Event, Seat
 
 from ...games.bluff.positions import play, position
 from ..conftest import Begin
-from ..evening import NAMES, Evening, components, said
+from ..evening import NAMES, Evening, One, Three, Two, components, said
 
 # A fixed deck, because an unlucky challenge would end a match before its test.
 pytestmark = pytest.mark.usefixtures("deck")
@@ -111,32 +111,30 @@ async def toggle(e: Evening, person: MemberActor, die: int) -> None:
     await person.user.click(e.hand(person), custom_id=toggles(e, person)[die][1])
 
 
-async def test_lobby_shows_the_options(evening: Begin) -> None:
-    async with evening(1) as e:
-        await e.open(e.people[0], "bluff", dice=3, end="first_out")
-        assert "Dice: 3 · End: ends at the first without dice" in e.panel_words()
+async def test_lobby_shows_the_options(e: One) -> None:
+    await e.open(e.people[0], "bluff", dice=3, end="first_out")
+    assert "Dice: 3 · End: ends at the first without dice" in e.panel_words()
 
 
-async def test_first_round_shows_own_dice_large_and_the_starter(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin("bluff", dice=6)
-        assert "Round 1 · 18 dice" in e.panel_words()
-        starter = awaited(e)
-        waits = "Waiting for {}: the first bid."
-        assert waits.format(f"<@{starter.id}>") in e.panel_words()
-        assert "You start" in e.hand_words(starter)
-        assert "challenge" not in e.moves(starter)
-        for person in e.people:
-            mine = state(e).hidden[seat_of(e, person)]
-            large = "# " + " ".join("★" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in mine)
-            assert large in e.hand_words(person).splitlines()
-            for other in e.people:
-                if other is not person:
-                    assert large not in e.hand_words(other).splitlines()
-            assert large not in e.panel_words()
-            if person is not starter:
-                assert not e.offered(person)
-                assert waits.format(f"**{starter.user.name}**") in e.hand_words(person)
+async def test_first_round_shows_own_dice_large_and_the_starter(e: Three) -> None:
+    await e.begin("bluff", dice=6)
+    assert "Round 1 · 18 dice" in e.panel_words()
+    starter = awaited(e)
+    waits = "Waiting for {}: the first bid."
+    assert waits.format(f"<@{starter.id}>") in e.panel_words()
+    assert "You start" in e.hand_words(starter)
+    assert "challenge" not in e.moves(starter)
+    for person in e.people:
+        mine = state(e).hidden[seat_of(e, person)]
+        large = "# " + " ".join("★" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in mine)
+        assert large in e.hand_words(person).splitlines()
+        for other in e.people:
+            if other is not person:
+                assert large not in e.hand_words(other).splitlines()
+        assert large not in e.panel_words()
+        if person is not starter:
+            assert not e.offered(person)
+            assert waits.format(f"**{starter.user.name}**") in e.hand_words(person)
 
 
 async def test_any_legal_bid_takes_two_choices(evening: Begin) -> None:
@@ -166,140 +164,132 @@ async def test_any_legal_bid_takes_two_choices(evening: Begin) -> None:
         assert set(e.moves(next_one)) == {"challenge", "27x*"}
 
 
-async def test_dice_are_shown_by_toggling_and_the_rest_is_rerolled(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin("bluff")
+async def test_dice_are_shown_by_toggling_and_the_rest_is_rerolled(e: Two) -> None:
+    await e.begin("bluff")
+    person = awaited(e)
+    seat = seat_of(e, person)
+    hand = state(e).hidden[seat]
+    await choose_count(e, person, 4)
+    assert {"4x1", "4x*"} <= set(e.moves(person))
+    assert not toggles(e, person)
+    await go_back(e, person)
+    for die in (0, 2, 4, 2):
+        await toggle(e, person, die)
+    assert not {"4x1", "4x*"} & set(e.moves(person)), "dice replace the count"
+    assert [label.endswith("✓") for label, _ in toggles(e, person)] == [
+        True, False, False, False, True,
+    ]  # fmt: skip
+    text = bluff.GAME.move_text(bluff.Show((hand[0], hand[4])))
+    assert await e.made() == [], "nothing is committed"
+    await e.play(person, text)
+    assert await e.made() == [(seat, text)]
+    assert len(state(e).hidden[seat]) == 3
+    faces = " ".join("★" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in (hand[0], hand[4]))
+    other = next(p for p in e.people if p is not person)
+    for screen in (e.panel_words(), e.hand_words(other), e.hand_words(person)):
+        assert f"5 dice · shown: {faces}" in screen
+        own = screen == e.hand_words(person)
+        told = "You show {} and reroll 3 dice" if own else "shows {} and rerolls 3 dice"
+        assert told.format(faces) in screen
+    assert "You rerolled:" in e.hand_words(person)
+    assert "You rerolled:" not in e.hand_words(other)
+    assert "dice are shown, now a bid." in e.panel_words()
+    assert "now make a bid" in e.hand_words(person)
+    assert showing(e, person) is None, "no second show in one turn"
+    assert "challenge" not in e.moves(person)
+    assert awaited(e) is person
+
+
+async def test_last_die_can_not_be_shown(e: Two) -> None:
+    await e.begin("bluff", dice=1)
+    assert showing(e, awaited(e)) is None
+
+
+async def test_a_challenge_lifts_all_cups_and_counts_aloud(e: Three) -> None:
+    await e.begin("bluff")
+    bidder = awaited(e)
+    await choose_count(e, bidder, 15)
+    await e.play(bidder, "15x*")
+    challenger = awaited(e)
+    assert f"<@{challenger.id}>: nothing is higher than 15 × ★, challenge it." in e.panel_words()
+    assert [kind for kind, *_ in e.offered(challenger)] == ["move"]
+    before, first = state(e), e.panel().id
+    await e.play(challenger, "challenge")
+    panel = e.panel_words()
+    assert e.panel().id != first, "a new round has a new panel"
+    assert "Round 2" in panel
+    who, by = NAMES[seat_of(e, challenger)], NAMES[seat_of(e, bidder)]
+    assert f"**{who} challenges 15 × ★ by {by}.** All cups are lifted:" in panel
+    total = 0
+    for seat, dice in enumerate(before.hidden):
+        total += dice.count(6)
+        faces = " ".join("**★**" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in dice)
+        assert f"{NAMES[seat]}: {faces} · +{dice.count(6)}\n" in panel
+    assert f"**Total {total}: {15 - total} fewer than bid**" in panel
+    assert f"{by} loses 5 dice and is out." in panel
+    assert f"**{by}** out" in panel
+    assert "Stay and watch" in e.hand_words(bidder)
+    assert "All cups are lifted" in e.hand_words(bidder)
+    assert not e.offered(bidder)
+
+
+async def test_reveal_stays_on_the_panel_during_a_round_of_turns(e: Two) -> None:
+    await e.begin("bluff")
+    await e.play(awaited(e), "1x1")
+    await e.play(awaited(e), "challenge")
+    assert "All cups are lifted" in e.panel_words()
+    await e.play(awaited(e), "1x1")
+    assert "All cups are lifted" in e.panel_words()
+    await e.play(awaited(e), "1x2")
+    assert "All cups are lifted" not in e.panel_words()
+    names = [NAMES[seat] for seat, _ in (await e.made())[-2:]]
+    assert f"1 × 2 · {names[1]}\n-# {names[0]} bids 1 × 1" in e.panel_words()
+
+
+async def test_one_click_raises_and_forged_half_choices_are_ignored(e: Two) -> None:
+    await e.begin("bluff")
+    person = awaited(e)
+    for picked in (
+        *("", "c99d", "c0d", "c4d9", "c4d00", "c4d012345", "cd5", "c-1d", "x", "c4", "d13"),
+        *("c٤d", "💥"),
+    ):
+        forged = str(Address("pick", 1, state(e).stage, picked, e.mark()))
+        await e.forge(person, forged)
+        assert not any(label.endswith("✓") for label, _ in toggles(e, person)), picked
+        assert not any(text.startswith("show") for text in e.moves(person)), picked
+        if "Back" in e.buttons(e.hand(person)):
+            # The count of a choice with wrong dice is still one.
+            await go_back(e, person)
+    assert await e.made() == []
+    for bid, label in (("1x1", "Bid 1 × 1"), ("1x2", "Raise to 1 × 2")):
         person = awaited(e)
-        seat = seat_of(e, person)
-        hand = state(e).hidden[seat]
-        await choose_count(e, person, 4)
-        assert {"4x1", "4x*"} <= set(e.moves(person))
-        assert not toggles(e, person)
-        await go_back(e, person)
-        for die in (0, 2, 4, 2):
-            await toggle(e, person, die)
-        assert not {"4x1", "4x*"} & set(e.moves(person)), "dice replace the count"
-        assert [label.endswith("✓") for label, _ in toggles(e, person)] == [
-            True, False, False, False, True,
-        ]  # fmt: skip
-        text = bluff.GAME.move_text(bluff.Show((hand[0], hand[4])))
-        assert await e.made() == [], "nothing is committed"
-        await e.play(person, text)
-        assert await e.made() == [(seat, text)]
-        assert len(state(e).hidden[seat]) == 3
-        faces = " ".join("★" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in (hand[0], hand[4]))
-        other = next(p for p in e.people if p is not person)
-        for screen in (e.panel_words(), e.hand_words(other), e.hand_words(person)):
-            assert f"5 dice · shown: {faces}" in screen
-            own = screen == e.hand_words(person)
-            told = "You show {} and reroll 3 dice" if own else "shows {} and rerolls 3 dice"
-            assert told.format(faces) in screen
-        assert "You rerolled:" in e.hand_words(person)
-        assert "You rerolled:" not in e.hand_words(other)
-        assert "dice are shown, now a bid." in e.panel_words()
-        assert "now make a bid" in e.hand_words(person)
-        assert showing(e, person) is None, "no second show in one turn"
-        assert "challenge" not in e.moves(person)
-        assert awaited(e) is person
+        assert e.buttons(e.hand(person))[label] == e.moves(person)[bid]
+        await e.play(person, bid)
+        assert f"## {label.split(' ', 1)[1].removeprefix('to ')} · " in e.panel_words()
+    assert [text for _, text in await e.made()] == ["1x1", "1x2"]
 
 
-async def test_last_die_can_not_be_shown(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin("bluff", dice=1)
-        assert showing(e, awaited(e)) is None
-
-
-async def test_a_challenge_lifts_all_cups_and_counts_aloud(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin("bluff")
-        bidder = awaited(e)
-        await choose_count(e, bidder, 15)
-        await e.play(bidder, "15x*")
-        challenger = awaited(e)
-        assert (
-            f"<@{challenger.id}>: nothing is higher than 15 × ★, challenge it." in e.panel_words()
-        )
-        assert [kind for kind, *_ in e.offered(challenger)] == ["move"]
-        before, first = state(e), e.panel().id
-        await e.play(challenger, "challenge")
-        panel = e.panel_words()
-        assert e.panel().id != first, "a new round has a new panel"
-        assert "Round 2" in panel
-        who, by = NAMES[seat_of(e, challenger)], NAMES[seat_of(e, bidder)]
-        assert f"**{who} challenges 15 × ★ by {by}.** All cups are lifted:" in panel
-        total = 0
-        for seat, dice in enumerate(before.hidden):
-            total += dice.count(6)
-            faces = " ".join("**★**" if d == 6 else f"{d}{'⚀⚁⚂⚃⚄'[d - 1]}" for d in dice)
-            assert f"{NAMES[seat]}: {faces} · +{dice.count(6)}\n" in panel
-        assert f"**Total {total}: {15 - total} fewer than bid**" in panel
-        assert f"{by} loses 5 dice and is out." in panel
-        assert f"**{by}** out" in panel
-        assert "Stay and watch" in e.hand_words(bidder)
-        assert "All cups are lifted" in e.hand_words(bidder)
-        assert not e.offered(bidder)
-
-
-async def test_reveal_stays_on_the_panel_during_a_round_of_turns(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin("bluff")
-        await e.play(awaited(e), "1x1")
-        await e.play(awaited(e), "challenge")
-        assert "All cups are lifted" in e.panel_words()
-        await e.play(awaited(e), "1x1")
-        assert "All cups are lifted" in e.panel_words()
-        await e.play(awaited(e), "1x2")
-        assert "All cups are lifted" not in e.panel_words()
-        names = [NAMES[seat] for seat, _ in (await e.made())[-2:]]
-        assert f"1 × 2 · {names[1]}\n-# {names[0]} bids 1 × 1" in e.panel_words()
-
-
-async def test_one_click_raises_and_forged_half_choices_are_ignored(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin("bluff")
-        person = awaited(e)
-        for picked in (
-            *("", "c99d", "c0d", "c4d9", "c4d00", "c4d012345", "cd5", "c-1d", "x", "c4", "d13"),
-            *("c٤d", "💥"),
-        ):
-            forged = str(Address("pick", 1, state(e).stage, picked, e.mark()))
-            await e.forge(person, forged)
-            assert not any(label.endswith("✓") for label, _ in toggles(e, person)), picked
-            assert not any(text.startswith("show") for text in e.moves(person)), picked
-            if "Back" in e.buttons(e.hand(person)):
-                # The count of a choice with wrong dice is still one.
-                await go_back(e, person)
-        assert await e.made() == []
-        for bid, label in (("1x1", "Bid 1 × 1"), ("1x2", "Raise to 1 × 2")):
-            person = awaited(e)
-            assert e.buttons(e.hand(person))[label] == e.moves(person)[bid]
-            await e.play(person, bid)
-            assert f"## {label.split(' ', 1)[1].removeprefix('to ')} · " in e.panel_words()
-        assert [text for _, text in await e.made()] == ["1x1", "1x2"]
-
-
-async def test_a_move_can_be_typed(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.begin("bluff")
-        person = awaited(e)
-        offered = await person.autocomplete(e.channel, "move", "move", "7x")
-        assert {choice["value"] for choice in offered} == {f"7x{face}" for face in "12345*"}
-        offered = await person.autocomplete(e.channel, "move", "move", "show")
-        assert all(" and reroll " in choice["name"] for choice in offered)
-        await person.slash(e.channel, "move", move="3x*")
-        assert "## 3 × ★" in e.panel_words()
-        offered = await awaited(e).autocomplete(e.channel, "move", "move", "challenge")
-        assert [choice["name"] for choice in offered] == ["Challenge 3 × ★"]
-        refused = await awaited(e).slash(e.channel, "move", move="3x5")
-        assert "3x5 isn't higher than 3x*." in said(refused)
-        # The wild of the bot is the 6 of a real die.
-        offered = await awaited(e).autocomplete(e.channel, "move", "move", "4x6")
-        assert [choice["value"] for choice in offered] == ["4x*"]
-        await awaited(e).slash(e.channel, "move", move="4x6")
-        assert "## 4 × ★" in e.panel_words()
-        await awaited(e).slash(e.channel, "move", move="5 × ★")
-        await awaited(e).slash(e.channel, "move", move="challenge 5 × ★")
-        assert (await e.made())[-1][1] == "challenge"
+async def test_a_move_can_be_typed(e: Two) -> None:
+    await e.begin("bluff")
+    person = awaited(e)
+    offered = await person.autocomplete(e.channel, "move", "move", "7x")
+    assert {choice["value"] for choice in offered} == {f"7x{face}" for face in "12345*"}
+    offered = await person.autocomplete(e.channel, "move", "move", "show")
+    assert all(" and reroll " in choice["name"] for choice in offered)
+    await person.slash(e.channel, "move", move="3x*")
+    assert "## 3 × ★" in e.panel_words()
+    offered = await awaited(e).autocomplete(e.channel, "move", "move", "challenge")
+    assert [choice["name"] for choice in offered] == ["Challenge 3 × ★"]
+    refused = await awaited(e).slash(e.channel, "move", move="3x5")
+    assert "3x5 isn't higher than 3x*." in said(refused)
+    # The wild of the bot is the 6 of a real die.
+    offered = await awaited(e).autocomplete(e.channel, "move", "move", "4x6")
+    assert [choice["value"] for choice in offered] == ["4x*"]
+    await awaited(e).slash(e.channel, "move", move="4x6")
+    assert "## 4 × ★" in e.panel_words()
+    await awaited(e).slash(e.channel, "move", move="5 × ★")
+    await awaited(e).slash(e.channel, "move", move="challenge 5 × ★")
+    assert (await e.made())[-1][1] == "challenge"
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,7 @@ from tests.examples import IN_TURN
 
 from ..called import asked, mentioned, open_table
 from ..closed import deny
-from ..conftest import Begin
-from ..evening import Evening, answers, said
+from ..evening import Evening, One, Three, Two, answers, said
 
 HALF_PAUSE = CHANNEL_PAUSE + 1
 MINUTE = 61
@@ -21,126 +20,116 @@ async def cancel(e: Evening, host: MemberActor) -> None:
     await e.choose(host, "Cancel the table")
 
 
-async def test_new_table_mentions_people_with_a_wish(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        assert "when a table opens." in said(await asked(e, ben))
-        await asked(e, ana)
-        assert await open_table(e, ana) == [ben.id], "the host isn't called"
-        assert "1. **Ana** 👑" in e.panel_words(), "the line has become the panel"
-        assert "Join" in e.buttons(e.panel())
-        assert str(chie.id) not in e.panel_words()
+async def test_new_table_mentions_people_with_a_wish(e: Three) -> None:
+    ana, ben, chie = e.people
+    assert "when a table opens." in said(await asked(e, ben))
+    await asked(e, ana)
+    assert await open_table(e, ana) == [ben.id], "the host isn't called"
+    assert "1. **Ana** 👑" in e.panel_words(), "the line has become the panel"
+    assert "Join" in e.buttons(e.panel())
+    assert str(chie.id) not in e.panel_words()
 
 
-async def test_table_opened_again_and_again_calls_once(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await asked(e, chie)
-        assert await open_table(e, ana) == [chie.id]
-        for _ in range(5):
-            await cancel(e, ana)
-            assert await open_table(e, ana) == []
-        assert await open_table(e, ben) == [], "the channel rests, too"
-        await e.env.advance_time(HALF_PAUSE)
-        await asked(e, ana)
-        await cancel(e, ben)
-        assert await open_table(e, ben) == [ana.id], "one is called once an hour"
-        await cancel(e, ben)
-        await e.env.advance_time(PAUSE)
-        assert set(await open_table(e, ben)) == {ana.id, chie.id}
+async def test_table_opened_again_and_again_calls_once(e: Three) -> None:
+    ana, ben, chie = e.people
+    await asked(e, chie)
+    assert await open_table(e, ana) == [chie.id]
+    for _ in range(5):
+        await cancel(e, ana)
+        assert await open_table(e, ana) == []
+    assert await open_table(e, ben) == [], "the channel rests, too"
+    await e.env.advance_time(HALF_PAUSE)
+    await asked(e, ana)
+    await cancel(e, ben)
+    assert await open_table(e, ben) == [ana.id], "one is called once an hour"
+    await cancel(e, ben)
+    await e.env.advance_time(PAUSE)
+    assert set(await open_table(e, ben)) == {ana.id, chie.id}
 
 
-async def test_one_table_calls_eight_people_at_most(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        guild = e.guild.id
-        more = [e.guild.add_member(e.env.create_user(f"P{n}")) for n in range(MOST + 2)]
-        for person in more:
-            await store.save(e.bot.database, guild, person.id)
-        first = await open_table(e, ana)
-        assert len(set(first)) == MOST
-        await e.env.advance_time(HALF_PAUSE)
-        assert set(await open_table(e, ben)) == {p.id for p in more} - set(first)
+async def test_one_table_calls_eight_people_at_most(e: Two) -> None:
+    ana, ben = e.people
+    guild = e.guild.id
+    more = [e.guild.add_member(e.env.create_user(f"P{n}")) for n in range(MOST + 2)]
+    for person in more:
+        await store.save(e.bot.database, guild, person.id)
+    first = await open_table(e, ana)
+    assert len(set(first)) == MOST
+    await e.env.advance_time(HALF_PAUSE)
+    assert set(await open_table(e, ben)) == {p.id for p in more} - set(first)
 
 
 @pytest.mark.parametrize("why", ["stopped", "view_channel", "timeout", "left"])
-async def test_people_without_a_wish_or_away_are_not_called(evening: Begin, why: str) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        (message, *_) = answers(await asked(e, ben))
-        await asked(e, chie)
-        if why == "stopped":
-            told = said(await ben.click(message, label="Stop calling me"))
-            assert "don't call you here any more" in told
-        elif why == "view_channel":
-            deny(e, why, who=ben.id)
-        elif why == "timeout":
-            until = "2100-01-01T00:00:00+00:00"
-            e.env.backend.edit_member(e.guild.id, ben.id, {"timed_out_until": until})
-        else:
-            e.env.backend.remove_member(e.guild.id, ben.id)
-        assert await open_table(e, ana) == [chie.id]
+async def test_people_without_a_wish_or_away_are_not_called(why: str, e: Three) -> None:
+    ana, ben, chie = e.people
+    (message, *_) = answers(await asked(e, ben))
+    await asked(e, chie)
+    if why == "stopped":
+        told = said(await ben.click(message, label="Stop calling me"))
+        assert "don't call you here any more" in told
+    elif why == "view_channel":
+        deny(e, why, who=ben.id)
+    elif why == "timeout":
+        until = "2100-01-01T00:00:00+00:00"
+        e.env.backend.edit_member(e.guild.id, ben.id, {"timed_out_until": until})
+    else:
+        e.env.backend.remove_member(e.guild.id, ben.id)
+    assert await open_table(e, ana) == [chie.id]
 
 
-async def test_fruitless_looks_are_a_minute_apart(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await asked(e, ben)
-        deny(e, "view_channel", who=ben.id)
-        looks = []
-        for pause in (0, 0, MINUTE):
-            await e.env.advance_time(pause)
-            since = len(e.env.http_requests)
-            assert await open_table(e, ana) == []
-            looks.append(sum(str(ben.id) in r.path for r in e.env.http_requests[since:]))
-            await cancel(e, ana)
-        assert looks == [1, 0, 1]
-        await e.env.advance_time(MINUTE)
-        await asked(e, chie)
-        assert await open_table(e, ana) == [chie.id], "they used no other pause up"
-
-
-async def test_missing_seat_is_called_for_once_more(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
+async def test_fruitless_looks_are_a_minute_apart(e: Three) -> None:
+    ana, ben, chie = e.people
+    await asked(e, ben)
+    deny(e, "view_channel", who=ben.id)
+    looks = []
+    for pause in (0, 0, MINUTE):
+        await e.env.advance_time(pause)
+        since = len(e.env.http_requests)
         assert await open_table(e, ana) == []
+        looks.append(sum(str(ben.id) in r.path for r in e.env.http_requests[since:]))
+        await cancel(e, ana)
+    assert looks == [1, 0, 1]
+    await e.env.advance_time(MINUTE)
+    await asked(e, chie)
+    assert await open_table(e, ana) == [chie.id], "they used no other pause up"
+
+
+async def test_missing_seat_is_called_for_once_more(e: Three) -> None:
+    ana, ben, chie = e.people
+    assert await open_table(e, ana) == []
+    none = await e.choose(ana, "Call people who asked for it")
+    assert "Nobody can be called now" in said(none)
+    await asked(e, chie)
+    assert "Only the host" in said(await e.choose(ben, "Call people who asked for it"))
+    since = len(e.env.http_requests)
+    await e.choose(ana, "Call people who asked for it")
+    assert mentioned(e, since) == [chie.id], "the first look has used no call up"
+    again = await e.choose(ana, "Call people who asked for it")
+    assert "Nobody can be called now" in said(again)
+    await e.press(ben, "Join")
+    assert "Call people who asked for it" not in await e.choices(ana)
+
+
+async def test_call_again_looks_for_people_once_a_minute(e: One) -> None:
+    (ana,) = e.people
+    await store.save(e.bot.database, e.guild.id, 1)  # a person who left the server
+    await open_table(e, ana)
+    since = len(e.env.http_requests)
+    for pause, looks in ((0, 0), (MINUTE, 1), (0, 1), (MINUTE, 2)):
+        await e.env.advance_time(pause)
         none = await e.choose(ana, "Call people who asked for it")
         assert "Nobody can be called now" in said(none)
-        await asked(e, chie)
-        assert "Only the host" in said(await e.choose(ben, "Call people who asked for it"))
-        since = len(e.env.http_requests)
-        await e.choose(ana, "Call people who asked for it")
-        assert mentioned(e, since) == [chie.id], "the first look has used no call up"
-        again = await e.choose(ana, "Call people who asked for it")
-        assert "Nobody can be called now" in said(again)
-        await e.press(ben, "Join")
-        assert "Call people who asked for it" not in await e.choices(ana)
+        assert sum("/members/" in r.path for r in e.env.http_requests[since:]) == looks
 
 
-async def test_call_again_looks_for_people_once_a_minute(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await store.save(e.bot.database, e.guild.id, 1)  # a person who left the server
-        await open_table(e, ana)
-        since = len(e.env.http_requests)
-        for pause, looks in ((0, 0), (MINUTE, 1), (0, 1), (MINUTE, 2)):
-            await e.env.advance_time(pause)
-            none = await e.choose(ana, "Call people who asked for it")
-            assert "Nobody can be called now" in said(none)
-            assert sum("/members/" in r.path for r in e.env.http_requests[since:]) == looks
+async def test_end_offers_calls_to_its_server(e: Two) -> None:
+    ana, ben = await e.begin(rounds=1)
+    await e.play_out(seed=1)
+    assert "Call me" in e.buttons(await e.more(ben))
+    assert f"in **{e.guild.name}** when a table opens." in said(await e.press(ben, "Call me"))
+    assert await open_table(e, ana, IN_TURN) == [ben.id]
 
 
-async def test_end_offers_calls_to_its_server(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin(rounds=1)
-        await e.play_out(seed=1)
-        assert "Call me" in e.buttons(await e.more(ben))
-        assert f"in **{e.guild.name}** when a table opens." in said(await e.press(ben, "Call me"))
-        assert await open_table(e, ana, IN_TURN) == [ben.id]
-
-
-async def test_call_is_offered_where_staff_alone_opens_tables(evening: Begin) -> None:
-    async with evening(1) as e:
-        await e.bot.servers.change(e.guild.id, openers="staff")
-        assert "I mention you in" in said(await asked(e, e.people[0]))
+async def test_call_is_offered_where_staff_alone_opens_tables(e: One) -> None:
+    await e.bot.servers.change(e.guild.id, openers="staff")
+    assert "I mention you in" in said(await asked(e, e.people[0]))

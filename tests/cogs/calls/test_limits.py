@@ -13,8 +13,7 @@ from tests.examples import ALL_AT_ONCE
 from ...bot.stored_tables import ask, change
 from ..called import open_table
 from ..clocks import wait
-from ..conftest import Begin
-from ..evening import Evening, said
+from ..evening import Evening, Two, said
 
 
 def member(e: Evening, name: str) -> MemberActor:
@@ -55,42 +54,39 @@ async def post(e: Evening) -> bool:
 
 @pytest.mark.parametrize("act", [sit_down, call_elsewhere, call_by_another, post])
 async def test_limit_outlives_deletion_and_return(
-    evening: Begin, act: Callable[[Evening], Awaitable[bool]]
+    act: Callable[[Evening], Awaitable[bool]], e: Two
 ) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        assert await act(e)
-        assert not await act(e)
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    assert await act(e)
+    assert not await act(e)
+    privacy: Any = e.bot.get_cog("Privacy")
+    await privacy._forget(ben.id, 0)
+    assert not await act(e), "lifted by a deletion"
+    await e.restart()
+    e.env.backend.remove_member(e.guild.id, ben.id)
+    e.people[1] = e.guild.add_member(ben.user)
+    assert not await act(e), "lifted by a return"
+
+
+async def test_deletion_names_the_hash_of_a_call(e: Two) -> None:
+    ben = e.people[1]
+    assert await call_elsewhere(e)
+    for _ in range(2):
+        told = said(await e.me(ben, "Delete everything"))
+        assert "A hash of your id stays for a day at most" in told
         privacy: Any = e.bot.get_cog("Privacy")
         await privacy._forget(ben.id, 0)
-        assert not await act(e), "lifted by a deletion"
-        await e.restart()
-        e.env.backend.remove_member(e.guild.id, ben.id)
-        e.people[1] = e.guild.add_member(ben.user)
-        assert not await act(e), "lifted by a return"
 
 
-async def test_deletion_names_the_hash_of_a_call(evening: Begin) -> None:
-    async with evening(2) as e:
-        ben = e.people[1]
-        assert await call_elsewhere(e)
-        for _ in range(2):
-            told = said(await e.me(ben, "Delete everything"))
-            assert "A hash of your id stays for a day at most" in told
-            privacy: Any = e.bot.get_cog("Privacy")
-            await privacy._forget(ben.id, 0)
-
-
-async def test_hashes_of_calls_and_posts_last_a_day(evening: Begin) -> None:
-    async with evening(2) as e:
-        await e.open(e.people[0], ALL_AT_ONCE)
-        assert await post(e)
-        assert await call_elsewhere(e)
-        hashed = "select count(*) from called where subject_id < 0"
-        file = e.bot.settings.database
-        await wait(e, 3700)
-        assert ask(file, hashed) == [(POSTS + 3,)], "posts, the host, two looks"
-        change(file, "update called set at = at - 86400")
-        await wait(e, 3700)
-        assert ask(file, hashed) == [(0,)]
+async def test_hashes_of_calls_and_posts_last_a_day(e: Two) -> None:
+    await e.open(e.people[0], ALL_AT_ONCE)
+    assert await post(e)
+    assert await call_elsewhere(e)
+    hashed = "select count(*) from called where subject_id < 0"
+    file = e.bot.settings.database
+    await wait(e, 3700)
+    assert ask(file, hashed) == [(POSTS + 3,)], "posts, the host, two looks"
+    change(file, "update called set at = at - 86400")
+    await wait(e, 3700)
+    assert ask(file, hashed) == [(0,)]

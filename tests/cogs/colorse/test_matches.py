@@ -20,7 +20,7 @@ from games.core import Event, Seat
 
 from ...games.colorse.positions import play, position
 from ..conftest import Begin, Deck
-from ..evening import NAMES, Evening, said
+from ..evening import NAMES, Evening, Four, Three, said
 
 SIGNS = {"do", "zof", "rau"}
 
@@ -80,176 +80,168 @@ async def test_next_round_has_a_new_panel_and_a_secret_face_down_card(
         assert f"{now.down[owner]}" in told
 
 
-async def test_duellists_choose_signs_until_a_third_tie(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin("colorse")
-        now = await until(e, duel)
-        parent, child, third = (e.people[now.child(n)] for n in range(3))
-        for person in (parent, child):
-            assert set(e.moves(person)) == SIGNS
-            assert set(e.buttons(e.hand(person))) == {"Do", "Zof", "Rau", "⋯"}
-        assert not e.offered(third)
-        assert f"**{NAMES[now.parent]}** against **{NAMES[now.child()]}**" in e.panel_words()
+async def test_duellists_choose_signs_until_a_third_tie(e: Three) -> None:
+    await e.begin("colorse")
+    now = await until(e, duel)
+    parent, child, third = (e.people[now.child(n)] for n in range(3))
+    for person in (parent, child):
+        assert set(e.moves(person)) == SIGNS
+        assert set(e.buttons(e.hand(person))) == {"Do", "Zof", "Rau", "⋯"}
+    assert not e.offered(third)
+    assert f"**{NAMES[now.parent]}** against **{NAMES[now.child()]}**" in e.panel_words()
 
-        await e.play(parent, "do")
-        assert "Chosen: **Do**" in e.hand_words(parent)
-        assert f"**{NAMES[now.parent]}** · lead · ✓ chosen" in e.panel_words()
-        assert "Chosen:" not in e.hand_words(child)
-        assert set(e.moves(parent)) == {"zof", "rau"}
-        before = e.panel().edited_at
-        await e.play(parent, "zof")
-        assert "Chosen: **Zof**" in e.hand_words(parent)
-        assert e.panel().edited_at == before, "a change leaves no trace for others"
-        await e.play(child, "rau")
-        lead, rival = NAMES[now.parent], NAMES[now.child()]
-        for screen in (e.panel_words(), e.hand_words(third)):
-            assert f"**{lead}: Zof · {rival}: Rau**" in screen
-        assert f"**You: Zof · {rival}: Rau**" in e.hand_words(parent)
-        assert f"**{lead}: Zof · you: Rau**" in e.hand_words(child)
-        assert decider(e) is child
-        now = await until(e, duel)
-        parent, child, third = (e.people[now.child(n)] for n in range(3))
-        stale = e.moves(parent)["do"]
-        for told, brings in (
-            ("A tie: they choose again.", "Rau–Rau: choose again"),
-            ("A tie: they choose again. A third one ends the duel.", "Rau–Rau: nobody takes"),
-        ):
-            await e.play(parent, "rau")
-            await e.play(child, "rau")
-            assert f"**{told}**" in e.hand_words(child)
-            assert brings in e.hand_words(child)
-            assert f"**{told}**" in e.panel_words()
-            assert set(e.moves(parent)) == set(e.moves(child)) == SIGNS
-        late = await e.forge(parent, stale)
-        assert "moved on" in said(late)
+    await e.play(parent, "do")
+    assert "Chosen: **Do**" in e.hand_words(parent)
+    assert f"**{NAMES[now.parent]}** · lead · ✓ chosen" in e.panel_words()
+    assert "Chosen:" not in e.hand_words(child)
+    assert set(e.moves(parent)) == {"zof", "rau"}
+    before = e.panel().edited_at
+    await e.play(parent, "zof")
+    assert "Chosen: **Zof**" in e.hand_words(parent)
+    assert e.panel().edited_at == before, "a change leaves no trace for others"
+    await e.play(child, "rau")
+    lead, rival = NAMES[now.parent], NAMES[now.child()]
+    for screen in (e.panel_words(), e.hand_words(third)):
+        assert f"**{lead}: Zof · {rival}: Rau**" in screen
+    assert f"**You: Zof · {rival}: Rau**" in e.hand_words(parent)
+    assert f"**{lead}: Zof · you: Rau**" in e.hand_words(child)
+    assert decider(e) is child
+    now = await until(e, duel)
+    parent, child, third = (e.people[now.child(n)] for n in range(3))
+    stale = e.moves(parent)["do"]
+    for told, brings in (
+        ("A tie: they choose again.", "Rau–Rau: choose again"),
+        ("A tie: they choose again. A third one ends the duel.", "Rau–Rau: nobody takes"),
+    ):
         await e.play(parent, "rau")
         await e.play(child, "rau")
-        for screen in (e.panel_words(), *map(e.hand_words, e.people)):
-            assert screen.count("A third tie ends the duel: nobody takes a card.") == 1
-        assert "Rau–Rau: choose again" in e.hand_words(third)
-        assert set(e.moves(child)) == set(e.moves(third)) == SIGNS
-        assert not e.offered(parent)
+        assert f"**{told}**" in e.hand_words(child)
+        assert brings in e.hand_words(child)
+        assert f"**{told}**" in e.panel_words()
+        assert set(e.moves(parent)) == set(e.moves(child)) == SIGNS
+    late = await e.forge(parent, stale)
+    assert "moved on" in said(late)
+    await e.play(parent, "rau")
+    await e.play(child, "rau")
+    for screen in (e.panel_words(), *map(e.hand_words, e.people)):
+        assert screen.count("A third tie ends the duel: nobody takes a card.") == 1
+    assert "Rau–Rau: choose again" in e.hand_words(third)
+    assert set(e.moves(child)) == set(e.moves(third)) == SIGNS
+    assert not e.offered(parent)
 
 
-async def test_boxes_show_colours_as_letters_in_short_lines(evening: Begin) -> None:
-    async with evening(4) as e:
-        await e.begin("colorse")
-        now = await until(e, lambda s: duel(s) and any(b[2] is not None for b in s.boxes))
-        for screen in (e.panel_words(), *map(e.hand_words, e.people)):
-            grids = screen.split("```")[1::2]
-            letters = [[line[:12].split() for line in g.strip("\n").split("\n")] for g in grids]
-            for cells in now.boxes:
-                shown = [(card or ".").replace(":", "") for card in cells]
-                assert [shown[3:], shown[:3]] in letters
-            assert all(len(line) < 34 for grid in grids for line in grid.split("\n"))
+async def test_boxes_show_colours_as_letters_in_short_lines(e: Four) -> None:
+    await e.begin("colorse")
+    now = await until(e, lambda s: duel(s) and any(b[2] is not None for b in s.boxes))
+    for screen in (e.panel_words(), *map(e.hand_words, e.people)):
+        grids = screen.split("```")[1::2]
+        letters = [[line[:12].split() for line in g.strip("\n").split("\n")] for g in grids]
+        for cells in now.boxes:
+            shown = [(card or ".").replace(":", "") for card in cells]
+            assert [shown[3:], shown[:3]] in letters
+        assert all(len(line) < 34 for grid in grids for line in grid.split("\n"))
 
 
-async def test_cards_are_taken_and_placed_with_their_effects(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin("colorse")
+async def test_cards_are_taken_and_placed_with_their_effects(e: Three) -> None:
+    await e.begin("colorse")
 
-        def special(now: State) -> bool:
-            return (
-                due("place")(now) and len(now.taken) == 1 and bool(now.boxes[now.tasks[0].seat][0])
-            )
+    def special(now: State) -> bool:
+        return due("place")(now) and len(now.taken) == 1 and bool(now.boxes[now.tasks[0].seat][0])
 
-        now = await until(e, special)
-        taken = now.taken[0]
+    now = await until(e, special)
+    taken = now.taken[0]
+    person = decider(e)
+    assert set(e.moves(person)) == {f"place{taken.number}:{c}" for c in COLOURS}
+    hand = e.hand_words(person)
+    for colour in COLOURS:
+        card = coloured(SPECIAL, colour)
+        placed = fall(now.boxes[taken.seat], card)
+        (line,) = [x for x in hand.split("\n") if f" {choice_text(card, tongue('en-US'))} → " in x]
+        if None not in placed.box:
+            assert "fills the box" in line
+        else:
+            assert ("vanishes with" in line) == bool(placed.vanished)
+            assert ("nothing vanishes" in line) == (not placed.vanished)
+    made = len(await e.made())
+    await e.play(person, f"place{taken.number}:G")
+    assert len(await e.made()) == made + 1
+    assert "places ⭐🟩 Green (G)" in e.panel_words()
+
+    def down(now: State) -> bool:
+        return due("place")(now) and len(now.taken) == 2 and now.taken[1].down
+
+    now = await until(e, down)
+    person, card = decider(e), now.taken[1].card
+    assert "You look at it: " in e.hand_words(person)
+    assert "takes the face-down card" in e.panel_words()
+    for screen in (e.panel_words(), *(e.hand_words(p) for p in e.people if p is not person)):
+        (held,) = [line for line in screen.split("\n") if "to be placed" in line]
+        assert held.endswith("🎴 face down")
+        assert "You look at it" not in screen
+    (mine,) = [x for x in e.hand_words(person).split("\n") if "to be placed" in x]
+    assert mine.endswith(f" {card}")
+
+    def two(now: State) -> bool:
+        cards = {taken.card for taken in now.taken}
+        return due("place")(now) and len(cards) == 2 and SPECIAL not in cards
+
+    now = await until(e, two)
+    person = decider(e)
+    assert "Which card first?" in e.hand_words(person)
+    assert set(e.moves(person)) == {"place1", "place2"}
+    assert e.hand_words(person).count("; then ") >= 1
+    box = now.boxes[now.tasks[0].seat]
+    labels = {Address.parse(i): label for label, i in e.buttons(e.hand(person)).items()}
+    for taken in now.taken:
+        gone = fall(box, taken.card).vanished
+        (label,) = [x for at, x in labels.items() if at and at.text == f"place{taken.number}"]
+        assert (f"💥{len(gone)}" in label) == bool(gone)
+        (line,) = [x for x in e.hand_words(person).split("\n") if f" {taken.card} → " in x[:16]]
+        assert ("vanishes with" in line.split("; then ")[0]) == bool(gone)
+    second = now.taken[1]
+    await e.play(person, "place2")
+    story = e.panel_words()
+    assert story.index(f" {second.card} ") < story.index("places") + 40
+    assert not state(e).taken
+    checked = 0
+    for seed in range(20):
+        now = await until(e, due("take"), seed)
+        seat = now.tasks[0].seat
         person = decider(e)
-        assert set(e.moves(person)) == {f"place{taken.number}:{c}" for c in COLOURS}
-        hand = e.hand_words(person)
-        for colour in COLOURS:
-            card = coloured(SPECIAL, colour)
-            placed = fall(now.boxes[taken.seat], card)
-            (line,) = [
-                x for x in hand.split("\n") if f" {choice_text(card, tongue('en-US'))} → " in x
-            ]
-            if None not in placed.box:
-                assert "fills the box" in line
-            else:
-                assert ("vanishes with" in line) == bool(placed.vanished)
-                assert ("nothing vanishes" in line) == (not placed.vanished)
-        made = len(await e.made())
-        await e.play(person, f"place{taken.number}:G")
-        assert len(await e.made()) == made + 1
-        assert "places ⭐🟩 Green (G)" in e.panel_words()
-
-        def down(now: State) -> bool:
-            return due("place")(now) and len(now.taken) == 2 and now.taken[1].down
-
-        now = await until(e, down)
-        person, card = decider(e), now.taken[1].card
-        assert "You look at it: " in e.hand_words(person)
-        assert "takes the face-down card" in e.panel_words()
-        for screen in (e.panel_words(), *(e.hand_words(p) for p in e.people if p is not person)):
-            (held,) = [line for line in screen.split("\n") if "to be placed" in line]
-            assert held.endswith("🎴 face down")
-            assert "You look at it" not in screen
-        (mine,) = [x for x in e.hand_words(person).split("\n") if "to be placed" in x]
-        assert mine.endswith(f" {card}")
-
-        def two(now: State) -> bool:
-            cards = {taken.card for taken in now.taken}
-            return due("place")(now) and len(cards) == 2 and SPECIAL not in cards
-
-        now = await until(e, two)
-        person = decider(e)
-        assert "Which card first?" in e.hand_words(person)
-        assert set(e.moves(person)) == {"place1", "place2"}
-        assert e.hand_words(person).count("; then ") >= 1
-        box = now.boxes[now.tasks[0].seat]
+        assert person is e.people[seat]
         labels = {Address.parse(i): label for label, i in e.buttons(e.hand(person)).items()}
-        for taken in now.taken:
-            gone = fall(box, taken.card).vanished
-            (label,) = [x for at, x in labels.items() if at and at.text == f"place{taken.number}"]
-            assert (f"💥{len(gone)}" in label) == bool(gone)
-            (line,) = [x for x in e.hand_words(person).split("\n") if f" {taken.card} → " in x[:16]]
-            assert ("vanishes with" in line.split("; then ")[0]) == bool(gone)
-        second = now.taken[1]
-        await e.play(person, "place2")
-        story = e.panel_words()
-        assert story.index(f" {second.card} ") < story.index("places") + 40
-        assert not state(e).taken
-        checked = 0
-        for seed in range(20):
-            now = await until(e, due("take"), seed)
-            seat = now.tasks[0].seat
-            person = decider(e)
-            assert person is e.people[seat]
-            labels = {Address.parse(i): label for label, i in e.buttons(e.hand(person)).items()}
-            shown = {at.text: label for at, label in labels.items() if at is not None}
-            for place, lying in enumerate(now.market, 1):
-                if place == 3:
-                    assert shown["take3"] == "Take 3: face down"
-                elif lying is not None and lying != SPECIAL:
-                    gone = fall(now.boxes[seat], lying).vanished
-                    assert (f"💥{len(gone)}" in shown[f"take{place}"]) == bool(gone)
-                    assert f" {lying} → " in e.hand_words(person)
-                    checked += bool(gone)
-            if checked:
-                return
-            await e.play(person, next(iter(e.moves(person))))
-        pytest.fail("nothing would ever have vanished")
+        shown = {at.text: label for at, label in labels.items() if at is not None}
+        for place, lying in enumerate(now.market, 1):
+            if place == 3:
+                assert shown["take3"] == "Take 3: face down"
+            elif lying is not None and lying != SPECIAL:
+                gone = fall(now.boxes[seat], lying).vanished
+                assert (f"💥{len(gone)}" in shown[f"take{place}"]) == bool(gone)
+                assert f" {lying} → " in e.hand_words(person)
+                checked += bool(gone)
+        if checked:
+            return
+        await e.play(person, next(iter(e.moves(person))))
+    pytest.fail("nothing would ever have vanished")
 
 
-async def test_moves_can_be_typed_with_their_words(evening: Begin) -> None:
-    async with evening(3) as e:
-        await e.begin("colorse")
-        now = await until(e, duel)
-        parent, child = e.people[now.parent], e.people[now.child()]
-        await parent.slash(e.channel, "move", move="Ｄｏ")
-        await child.slash(e.channel, "move", move="RAU")
-        assert decider(e) is parent
-        before = state(e)
-        offered = await parent.autocomplete(e.channel, "move", "move", "")
-        assert {choice["value"] for choice in offered} == set(e.moves(parent))
-        assert all(choice["name"].startswith("Take ") for choice in offered)
-        for nonsense in ("take9", "do", "place1:R", "<@1>"):
-            refused = await parent.slash(e.channel, "move", move=nonsense)
-            assert refused.ephemeral
-        assert state(e) == before
-        await parent.slash(e.channel, "move", move="take 3")
-        assert "takes the face-down card" in e.panel_words()
+async def test_moves_can_be_typed_with_their_words(e: Three) -> None:
+    await e.begin("colorse")
+    now = await until(e, duel)
+    parent, child = e.people[now.parent], e.people[now.child()]
+    await parent.slash(e.channel, "move", move="Ｄｏ")
+    await child.slash(e.channel, "move", move="RAU")
+    assert decider(e) is parent
+    before = state(e)
+    offered = await parent.autocomplete(e.channel, "move", "move", "")
+    assert {choice["value"] for choice in offered} == set(e.moves(parent))
+    assert all(choice["name"].startswith("Take ") for choice in offered)
+    for nonsense in ("take9", "do", "place1:R", "<@1>"):
+        refused = await parent.slash(e.channel, "move", move=nonsense)
+        assert refused.ephemeral
+    assert state(e) == before
+    await parent.slash(e.channel, "move", move="take 3")
+    assert "takes the face-down card" in e.panel_words()
 
 
 # Screens drawn from a position

@@ -1,6 +1,7 @@
-"""Screens of COLORSE: outcomes of duels, the order of the texts, and the width of a phone."""
+"""Screens of COLORSE: duels, the order of texts, hints, rules and the story."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -8,15 +9,23 @@ import pytest
 
 from bot.screens.transcript import looks
 from bot.words.i18n import tongue
-from cogs.colorse.cards import card_text, choice_text
+from bot.workers.brain import Weighed
+from cogs.colorse.cards import card_text, choice_text, sign_text
+from cogs.colorse.drawing.matrix import Matrix
+from cogs.colorse.look import LOOK
+from cogs.colorse.rules_pages import STORY
+from cogs.colorse.story import why
+from games.colorse import Show
 from games.colorse import events as events
+from games.colorse.cards import SIGNS
 from games.colorse.state import ColorseOptions
 from games.core import Seat
 from games.record import replay
 
 from ...drawing import Drawing, controls, screen
 from ...games.playing import random_match
-from ..evening import words
+from ..evening import One, said, words
+from ..helped import explained
 
 SEATS = 4
 OUTCOMES = {
@@ -38,6 +47,10 @@ TIES = (
     "A third tie ends the duel: nobody takes a card.",
 )
 READERS = (None, *map(Seat, range(SEATS)))
+T = tongue("en-US")
+CARDS = "Do–Zof: Zof takes 2"
+TITLES = {"en-US": "Catch the curses!", "ja": "ノロイをつかまえろ！", "de": "Fangt die Flüche!"}
+HUNTERS = {"en-US": "hunters", "ja": "ハンター", "de": "jagen"}
 
 
 @cache
@@ -167,3 +180,64 @@ def test_face_down_card_is_words() -> None:
 def test_facts_tell_the_age() -> None:
     facts = looks()["colorse"].facts_line(ColorseOptions(), tongue("en-US"))
     assert facts == "about 15 minutes · easy to learn · from age 9"
+
+
+@pytest.mark.parametrize(("sign", "by", "cards"), [("do", "Zof", 2), ("zof", "Rau", 1)])
+def test_hint_names_the_loss_against_the_better_sign(sign: Any, by: str, cards: int) -> None:
+    view: Any = None
+    told = why(view, [Weighed(Show(sign), 0.5, 0.0, 0.0)], tongue("en-US"), lambda *_: "")
+    assert by in told
+    assert f"takes {cards}." in told
+
+
+def test_second_page_draws_all_pairs_of_signs() -> None:
+    picture = LOOK.example(ColorseOptions(), 1)
+    assert isinstance(picture, Matrix)
+    assert "Do and Zof: Zof takes 2." in picture.alt(T)
+
+
+def test_pictured_hand_leaves_the_pairs_of_signs_out() -> None:
+    record = random_match("colorse", 4, ColorseOptions(rounds=1), 5).record
+    drawing = Drawing(looks(), record, replay(record))
+    moment = next(m for m in map(drawing.at, range(20)) if CARDS in words(screen(m, Seat(0))))
+    scene = replace(moment.sight(Seat(0)).scene(T), pictured=True)
+    assert not [part for part in LOOK.hand(scene) if CARDS in str(getattr(part, "text", part))]
+
+
+@pytest.mark.parametrize("locale", TITLES)
+def test_first_rules_page_opens_with_the_story(locale: str) -> None:
+    t = tongue(locale)
+    page = LOOK.rules(ColorseOptions(), t)[0]
+    assert page.startswith(t(STORY))
+    for part in (HUNTERS[locale], "👻", "💥"):
+        assert part in t(STORY)
+
+
+@pytest.mark.parametrize("locale", TITLES)
+def test_full_title_has_both_names(locale: str) -> None:
+    assert LOOK.full_title(tongue(locale)) == f"## 👻 COLORSE\n**{TITLES[locale]}**"
+
+
+async def test_reader_sees_title_and_story_at_the_start(e: One) -> None:
+    (ana,) = e.people
+    await e.open(ana, "colorse")
+    rules = said(await explained(e, ana, "colorse"))
+    assert TITLES["en-US"] in rules
+    assert STORY in rules
+
+
+@pytest.mark.parametrize(
+    ("locale", "always"), [("en-US", "always"), ("ja", "いつも裏向き"), ("de", "immer")]
+)
+def test_rules_call_the_bonus_automatic(locale: str, always: str) -> None:
+    first = LOOK.rules(ColorseOptions(), tongue(locale))[0]
+    assert always in first.split("(`S`)" if locale != "ja" else "（`S`）")[1]
+
+
+def test_japanese_names_of_signs_stand_beside_those_in_pictures() -> None:
+    t = tongue("ja")
+    both = [sign_text(sign, t) for sign in SIGNS]
+    assert both == ["ドー（Do）", "ゾーフ（Zof）", "ラウ（Rau）"]
+    page = LOOK.rules(ColorseOptions(), t)[1]
+    assert all(name in page for name in both)
+    assert sign_text("zof", tongue("en-US")) == "Zof"

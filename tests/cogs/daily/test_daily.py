@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from simcord import MemberActor
 
-from bot import storage
 from bot.run.verify import BROKEN, HOLDS, verify
 from cogs.daily import deals, store
 from games.chance import commitment
@@ -15,7 +14,7 @@ from ...bot.stored_tables import ask
 from ...bot.traces import traces
 from ..clocks import wait
 from ..conftest import Begin
-from ..evening import Evening, answers, components, said
+from ..evening import Evening, One, answers, components, said
 from ..forgetting import asked as asked_to_delete
 from ..forgetting import content, delete
 from ..proofs import proved
@@ -71,101 +70,97 @@ async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> No
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_deal_is_played_once_and_closed_until_its_day_is_over(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        first, second, third = [await asked(e, ana) for _ in range(3)]
-        await clicked(ana, first, "Play today's deal")
-        await clicked(ana, second, "Play today's deal")
-        assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
-        await play_out(e, ana)
-        assert "Shinrisen daily" in said(await clicked(ana, third, "Play today's deal"))
-        assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
-        number = deals.number_at(e.bot.now())
-        assert not {"Rematch", "Replay", "Share"} & {*e.buttons(e.hand(ana))}
-        deal = await store.known(e.bot.database, number)
-        assert deal is not None
-        mark = commitment(deal.secret)[:8]
-        fair = await e.fairness(ana, hand=True)
-        assert deal.secret.hex() not in said(fair)
-        for kind, text in (("record", ""), ("replay", "s/open"), ("share", "")):
-            at = f"s2:{kind}:1:{mark}:0:{text}"
-            looked = said(await forge(e, ana.user, e.hand(ana), at))
-            assert "The daily deal is still closed." in looked, kind
-        refused = said(await forge(e, ana.user, e.hand(ana), f"s2:again:1:{mark}:0:"))
-        assert "one try a day" in refused
-        look = e.bot.looks[deals.daily_game()]
-        name = f"#1** · {look.emoji} {look.name} · daily deal {number} · "
-        told, offered = await listed(e, ana)
-        assert name in told
-        assert offered == []
-        await wait(e, deals.closes(number) - e.bot.now() + 60)
-        told, offered = await listed(e, ana)
-        assert name in told
-        assert len(offered) == 2
-        assert all(line.startswith(name.replace("**", "")) for line in offered)
-        fair = await e.fairness(ana, hand=True)
-        assert deal.secret.hex() in said(fair)
-        record = await forge(e, ana.user, e.hand(ana), f"s2:record:1:{mark}:0:")
-        assert "python -m bot verify" in said(record)
+async def test_deal_is_played_once_and_closed_until_its_day_is_over(e: One) -> None:
+    (ana,) = e.people
+    first, second, third = [await asked(e, ana) for _ in range(3)]
+    await clicked(ana, first, "Play today's deal")
+    await clicked(ana, second, "Play today's deal")
+    assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
+    await play_out(e, ana)
+    assert "Shinrisen daily" in said(await clicked(ana, third, "Play today's deal"))
+    assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
+    number = deals.number_at(e.bot.now())
+    assert not {"Rematch", "Replay", "Share"} & {*e.buttons(e.hand(ana))}
+    deal = await store.known(e.bot.database, number)
+    assert deal is not None
+    mark = commitment(deal.secret)[:8]
+    fair = await e.fairness(ana, hand=True)
+    assert deal.secret.hex() not in said(fair)
+    for kind, text in (("record", ""), ("replay", "s/open"), ("share", "")):
+        at = f"s2:{kind}:1:{mark}:0:{text}"
+        looked = said(await forge(e, ana.user, e.hand(ana), at))
+        assert "The daily deal is still closed." in looked, kind
+    refused = said(await forge(e, ana.user, e.hand(ana), f"s2:again:1:{mark}:0:"))
+    assert "one try a day" in refused
+    look = e.bot.looks[deals.daily_game()]
+    name = f"#1** · {look.emoji} {look.name} · daily deal {number} · "
+    told, offered = await listed(e, ana)
+    assert name in told
+    assert offered == []
+    await wait(e, deals.closes(number) - e.bot.now() + 60)
+    told, offered = await listed(e, ana)
+    assert name in told
+    assert len(offered) == 2
+    assert all(line.startswith(name.replace("**", "")) for line in offered)
+    fair = await e.fairness(ana, hand=True)
+    assert deal.secret.hex() in said(fair)
+    record = await forge(e, ana.user, e.hand(ana), f"s2:record:1:{mark}:0:")
+    assert "python -m bot verify" in said(record)
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_deletion_gives_no_second_try(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        number, database = deals.number_at(e.bot.now()), e.bot.settings.database
-        first = await asked(e, ana)
-        await begun(e, ana)
-        await play_out(e, ana, moves=3)
-        question, _ = await asked_to_delete(e, ana)
-        stays = "A hash of your id stays for a day at most"
-        assert stays in said(question)
-        assert stays in await delete(e, ana)
-        assert traces(database, ana.id, "Ana") == []
-        kept = "select number, table_id, name, score, marks from daily_runs"
-        assert ask(database, kept) == [(number, 0, "", None, None)]
-        for shown in (await asked(e, ana), await clicked(ana, first, "Play today's deal")):
-            assert "You have had your try today." in said(shown)
-            assert "Play today's deal" not in buttons(shown)
-        assert ask(database, "select count(*) from tables") == [(1,)]
-        # All that is left is named, and a second deletion leaves it too.
-        assert stays in said(await e.me(ana, "Delete everything"))
-        await e.me(ana, "Get my data")
-        assert (await content(e.hand(ana)))["hashes"] == ["daily_runs"]
-        await wait(e, deals.closes(number) - e.bot.now() + 60)
-        assert ask(database, "select count(*) from daily_runs") == [(0,)]
-        assert "Play today's deal" in buttons(await asked(e, ana))
-        assert "Nothing is kept about you." in said(await e.me(ana, "Delete everything"))
+async def test_deletion_gives_no_second_try(e: One) -> None:
+    (ana,) = e.people
+    number, database = deals.number_at(e.bot.now()), e.bot.settings.database
+    first = await asked(e, ana)
+    await begun(e, ana)
+    await play_out(e, ana, moves=3)
+    question, _ = await asked_to_delete(e, ana)
+    stays = "A hash of your id stays for a day at most"
+    assert stays in said(question)
+    assert stays in await delete(e, ana)
+    assert traces(database, ana.id, "Ana") == []
+    kept = "select number, table_id, name, score, marks from daily_runs"
+    assert ask(database, kept) == [(number, 0, "", None, None)]
+    for shown in (await asked(e, ana), await clicked(ana, first, "Play today's deal")):
+        assert "You have had your try today." in said(shown)
+        assert "Play today's deal" not in buttons(shown)
+    assert ask(database, "select count(*) from tables") == [(1,)]
+    # All that is left is named, and a second deletion leaves it too.
+    assert stays in said(await e.me(ana, "Delete everything"))
+    await e.me(ana, "Get my data")
+    assert (await content(e.hand(ana)))["hashes"] == ["daily_runs"]
+    await wait(e, deals.closes(number) - e.bot.now() + 60)
+    assert ask(database, "select count(*) from daily_runs") == [(0,)]
+    assert "Play today's deal" in buttons(await asked(e, ana))
+    assert "Nothing is kept about you." in said(await e.me(ana, "Delete everything"))
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_deal_rests_by_a_missed_move_alone(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await begun(e, ana)
-        refused = said(await e.pause(ana))
-        assert "The daily deal can't be paused." in refused
-        assert "💡" not in e.buttons(e.hand(ana))
-        mark = next(iter(e.moves(ana).values())).split(":")[3]
-        forged = await forge(e, ana.user, e.hand(ana), f"s2:hint:1:{mark}:1:")
-        assert "gives no hints" in said(forged)
-        await wait(e, 3600)
-        assert "Your time ran out" not in e.hand_words(ana), "the clock begins with the first card"
-        await play_out(e, ana, moves=1)
-        await wait(e, deals.PACE + 5)
-        stored = await storage.tables.table(e.bot.database, 1)
-        assert stored is not None
-        assert stored.paused_at is not None
-        assert not stored.players[0].away
-        assert "Your time ran out" in e.hand_words(ana)
-        moves = ask(e.bot.settings.database, "select count(*) from moves")
-        await wait(e, 3600)
-        assert ask(e.bot.settings.database, "select count(*) from moves") == moves
-        await e.restart()
-        await clicked(ana, await asked(e, ana), "Go on")
-        await play_out(e, ana)
-        assert "Shinrisen daily" in said(await asked(e, ana))
+async def test_deal_rests_by_a_missed_move_alone(e: One) -> None:
+    (ana,) = e.people
+    await begun(e, ana)
+    refused = said(await e.pause(ana))
+    assert "The daily deal can't be paused." in refused
+    assert "💡" not in e.buttons(e.hand(ana))
+    mark = next(iter(e.moves(ana).values())).split(":")[3]
+    forged = await forge(e, ana.user, e.hand(ana), f"s2:hint:1:{mark}:1:")
+    assert "gives no hints" in said(forged)
+    await wait(e, 3600)
+    assert "Your time ran out" not in e.hand_words(ana), "the clock begins with the first card"
+    await play_out(e, ana, moves=1)
+    await wait(e, deals.PACE + 5)
+    stored = await e.stored()
+    assert stored.paused_at is not None
+    assert not stored.players[0].away
+    assert "Your time ran out" in e.hand_words(ana)
+    moves = ask(e.bot.settings.database, "select count(*) from moves")
+    await wait(e, 3600)
+    assert ask(e.bot.settings.database, "select count(*) from moves") == moves
+    await e.restart()
+    await clicked(ana, await asked(e, ana), "Go on")
+    await play_out(e, ana)
+    assert "Shinrisen daily" in said(await asked(e, ana))
 
 
 async def listed(e: Evening, person: MemberActor) -> tuple[str, list[str]]:
@@ -180,54 +175,50 @@ async def listed(e: Evening, person: MemberActor) -> tuple[str, list[str]]:
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_unfinished_deal_ends_with_its_day(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        number = deals.number_at(e.bot.now())
-        await begun(e, ana)
-        await play_out(e, ana, moves=3)
-        await wait(e, deals.closes(number) - e.bot.now() + 1)
-        assert "The day of this deal is over" in e.hand_words(ana)
-        run = await store.run(e.bot.database, number, ana.id)
-        assert run is not None
-        assert run.score is None
-        assert f"daily deal {number + 1}" in said(await asked(e, ana))
+async def test_unfinished_deal_ends_with_its_day(e: One) -> None:
+    (ana,) = e.people
+    number = deals.number_at(e.bot.now())
+    await begun(e, ana)
+    await play_out(e, ana, moves=3)
+    await wait(e, deals.closes(number) - e.bot.now() + 1)
+    assert "The day of this deal is over" in e.hand_words(ana)
+    run = await store.run(e.bot.database, number, ana.id)
+    assert run is not None
+    assert run.score is None
+    assert f"daily deal {number + 1}" in said(await asked(e, ana))
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_deal_begun_before_midnight_may_be_finished_after(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        number = deals.number_at(e.bot.now())
-        await wait(e, deals.ends(number) - e.bot.now() - 60)
-        await begun(e, ana)
-        await play_out(e, ana, moves=3)
-        await wait(e, deals.ends(number) - e.bot.now() + 1)
-        await play_out(e, ana)
-        assert "Yesterday" not in buttons(await asked(e, ana)), "others may be at it"
-        shown = await ana.user.click(e.hand(ana), label="My result")
-        assert f"Shinrisen daily {number} " in said(shown)
-        await clicked(ana.user, shown, "Post in #games")
-        assert f"Shinrisen daily {number} " in e.panel_words()
-        await wait(e, deals.closes(number) - e.bot.now() + 60)
-        assert "the board is closed" in e.panel_words()
+async def test_deal_begun_before_midnight_may_be_finished_after(e: One) -> None:
+    (ana,) = e.people
+    number = deals.number_at(e.bot.now())
+    await wait(e, deals.ends(number) - e.bot.now() - 60)
+    await begun(e, ana)
+    await play_out(e, ana, moves=3)
+    await wait(e, deals.ends(number) - e.bot.now() + 1)
+    await play_out(e, ana)
+    assert "Yesterday" not in buttons(await asked(e, ana)), "others may be at it"
+    shown = await ana.user.click(e.hand(ana), label="My result")
+    assert f"Shinrisen daily {number} " in said(shown)
+    await clicked(ana.user, shown, "Post in #games")
+    assert f"Shinrisen daily {number} " in e.panel_words()
+    await wait(e, deals.closes(number) - e.bot.now() + 60)
+    assert "the board is closed" in e.panel_words()
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_deal_is_played_in_direct_messages(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await clicked(ana.user, await ana.user.slash("daily"), "Play today's deal")
-        await play_out(e, ana)
-        done = await ana.user.slash("daily")
-        assert "Shinrisen daily" in said(done)
-        assert "`/daily` in a server's channel offers to post the line there." in said(done)
-        assert "Post in #games" not in buttons(done)
-        await wait(e, 2 * 3600)
-        stored = await storage.tables.table(e.bot.database, 1)
-        assert stored is not None
-        assert (stored.phase, stored.guild_id) == ("over", 0)
-        assert "Post in #games" in buttons(await asked(e, ana))
+async def test_deal_is_played_in_direct_messages(e: One) -> None:
+    (ana,) = e.people
+    await clicked(ana.user, await ana.user.slash("daily"), "Play today's deal")
+    await play_out(e, ana)
+    done = await ana.user.slash("daily")
+    assert "Shinrisen daily" in said(done)
+    assert "`/daily` in a server's channel offers to post the line there." in said(done)
+    assert "Post in #games" not in buttons(done)
+    await wait(e, 2 * 3600)
+    stored = await e.stored()
+    assert (stored.phase, stored.guild_id) == ("over", 0)
+    assert "Post in #games" in buttons(await asked(e, ana))
 
 
 @pytest.mark.usefixtures("quick_rivals")

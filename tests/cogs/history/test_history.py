@@ -15,8 +15,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ...bot.storage.made import made
 from ...bot.stored_tables import change
-from ..conftest import Begin
-from ..evening import answer, components, said, words
+from ..evening import One, Three, Two, answer, components, said, words
 from ..helped import explained
 from ..staff import file_of, forge, history, manager, watched
 from .past import by, ended, live, press
@@ -24,257 +23,238 @@ from .past import by, ended, live, press
 
 def select_of(result: InteractionResult) -> dict[str, object]:
     """Return the enabled select of a private answer."""
-    assert result.response is not None
     return next(
-        c
-        for c in components(result.response.components)
-        if c["type"] == 3 and not c.get("disabled")
+        c for c in components(answer(result).components) if c["type"] == 3 and not c.get("disabled")
     )
 
 
-async def test_replay_goes_through_a_match_trick_by_trick(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, stranger = e.people
-        e.people = [ana, ben]
-        await e.begin(rounds=1)
-        await e.play_out(seed=3)
-        panel = e.panel_words()
-        shown = await e.press(stranger, "Replay")
-        assert e.panel_words() == panel, "the panel stays as it is"
-        assert "Back" not in live(shown)
-        for trick in range(1, 10):
-            text = said(shown)
-            assert f"**Round 1, card {trick} of 10**" in text
-            assert "As a spectator saw it" in text
-            assert not e.moves(ben)
-            if trick == 3:
-                await e.restart()
-            shown = await press(stranger, shown, "Next")
-        assert "**Round 1, card 10 of 10**" in said(shown)
-        assert "🥇" in said(shown)
-        assert "Next" not in live(shown)
+async def test_replay_goes_through_a_match_trick_by_trick(e: Three) -> None:
+    ana, ben, stranger = e.people
+    e.people = [ana, ben]
+    await e.begin(rounds=1)
+    await e.play_out(seed=3)
+    panel = e.panel_words()
+    shown = await e.press(stranger, "Replay")
+    assert e.panel_words() == panel, "the panel stays as it is"
+    assert "Back" not in live(shown)
+    for trick in range(1, 10):
+        text = said(shown)
+        assert f"**Round 1, card {trick} of 10**" in text
+        assert "As a spectator saw it" in text
+        assert not e.moves(ben)
+        if trick == 3:
+            await e.restart()
+        shown = await press(stranger, shown, "Next")
+    assert "**Round 1, card 10 of 10**" in said(shown)
+    assert "🥇" in said(shown)
+    assert "Next" not in live(shown)
 
-        shown = await by(stranger, shown, "1")
-        for trick in range(9, 0, -1):
-            shown = await press(stranger, shown, "Back")
-            text = said(shown)
-            assert "As Ben saw it" in text
-            assert f"**Round 1, card {trick} of 10**" in text
-            kinds = {"Back", "Play", "Next", "Share"}
-            assert set(live(shown)) <= kinds
-        shown = await by(stranger, shown, "s")
-        assert "As a spectator saw it" in said(shown)
-
-
-async def test_forged_controls_are_refused_and_change_nothing(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        plies = await ended(e)
-        before = e.panel_words()
-        for custom_id in ("s2:replay:1:MARK:1:0/next", "s2:history:0::0:/0/newer"):
-            shown = await forge(e, ana, e.panel(), custom_id)
-            assert shown.ephemeral
-        assert e.panel_words() == before, "what all can read is left alone"
-        found = Address.parse(e.buttons(e.panel())["Replay"])
-        assert found is not None
-        assert replace(found, mark="") == Address("replay", 1, 0, "s/open")
-        shown = await watched(e, ana, 1)
-        assert shown.response is not None
-        message = shown.response.message
-        before = words(message.components)
-        await e.begin(ALL_AT_ONCE)
-        await e.open(ana, ALL_AT_ONCE)
-
-        for custom_id, why in {
-            f"s2:replay:1:MARK:{plies + 1}:s/next": "no such step",
-            "s2:replay:1:MARK:999999999:s/next": "no such step",
-            "s2:replay:1:MARK:0:2/next": "such a seat",
-            "s2:replay:1:MARK:0:-1/next": "such a seat",
-            "s2:replay:1:MARK:0:00/next": "such a seat",
-            "s2:replay:1:MARK:0:": "such a seat",
-            "s2:replay:1:MARK:0:eyes/0": "such a seat",
-            "s2:replay:2:MARK:0:s/next": "isn't over",
-            "s2:replay:2:MARK:0:0/next": "isn't over",
-            "s2:replay:3:MARK:0:s/next": "isn't over",
-            "s2:replay:999999999999999999::0:s/next": "out of date",
-            "s2:record:2:MARK:0:": "isn't over",
-            "s2:watch:0::0:x": "out of date",
-            "s2:watch:0::0:2": "isn't over",
-            f"s2:watch:0::0:{'9' * 60}": "out of date",
-            "s2:history:0::0:": "out of date",
-            "s2:history:0::0:chess/0/newer": "out of date",
-            f"s2:history:0::0:/{'9' * 60}/newer": "out of date",
-            "s2:history:0::0:/-1/newer": "out of date",
-            "s2:still:0::0:": "out of date",
-        }.items():
-            assert why in said(await forge(e, ana, message, custom_id)), custom_id
-        for value, why in {"9": "such a seat", "../s": "such a seat", "": "such a seat"}.items():
-            forged = await forge(e, ana, message, f"s2:replay:1:MARK:0:{value}")
-            assert why in said(forged)
-        assert words(message.components) == before
-        assert len(await e.made(2)) == 0
+    shown = await by(stranger, shown, "1")
+    for trick in range(9, 0, -1):
+        shown = await press(stranger, shown, "Back")
+        text = said(shown)
+        assert "As Ben saw it" in text
+        assert f"**Round 1, card {trick} of 10**" in text
+        kinds = {"Back", "Play", "Next", "Share"}
+        assert set(live(shown)) <= kinds
+    shown = await by(stranger, shown, "s")
+    assert "As a spectator saw it" in said(shown)
 
 
-async def test_another_servers_matches_are_not_to_be_seen(evening: Begin) -> None:
-    async with evening(2) as e:
-        await ended(e)
-        guild = e.env.create_guild()
-        elsewhere = guild.create_text_channel("elsewhere")
-        spy = guild.add_member(e.env.create_user("Spy"))
-        assert "no match 1 in this server" in said(await watched(e, spy, 1, elsewhere))
-        shown = await history(e, spy, elsewhere)
-        assert "No match was finished" in said(shown)
-        rules = await explained(e, spy, ALL_AT_ONCE, at=elsewhere)
-        assert rules.response is not None
-        for custom_id in (
-            *("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"),
-            "s2:fairness:1:MARK:0:",
-        ):
-            forged = await forge(e, spy, rules.response.message, custom_id)
-            assert "no match 1 in this server" in said(forged)
-            assert not [m for m in [forged.response, *forged.followups] if m and m.attachments]
+async def test_forged_controls_are_refused_and_change_nothing(e: Two) -> None:
+    ana, _ = e.people
+    plies = await ended(e)
+    before = e.panel_words()
+    for custom_id in ("s2:replay:1:MARK:1:0/next", "s2:history:0::0:/0/newer"):
+        shown = await forge(e, ana, e.panel(), custom_id)
+        assert shown.ephemeral
+    assert e.panel_words() == before, "what all can read is left alone"
+    found = Address.parse(e.buttons(e.panel())["Replay"])
+    assert found is not None
+    assert replace(found, mark="") == Address("replay", 1, 0, "s/open")
+    shown = await watched(e, ana, 1)
+    message = answer(shown).message
+    before = words(message.components)
+    await e.begin(ALL_AT_ONCE)
+    await e.open(ana, ALL_AT_ONCE)
+
+    for custom_id, why in {
+        f"s2:replay:1:MARK:{plies + 1}:s/next": "no such step",
+        "s2:replay:1:MARK:999999999:s/next": "no such step",
+        "s2:replay:1:MARK:0:2/next": "such a seat",
+        "s2:replay:1:MARK:0:-1/next": "such a seat",
+        "s2:replay:1:MARK:0:00/next": "such a seat",
+        "s2:replay:1:MARK:0:": "such a seat",
+        "s2:replay:1:MARK:0:eyes/0": "such a seat",
+        "s2:replay:2:MARK:0:s/next": "isn't over",
+        "s2:replay:2:MARK:0:0/next": "isn't over",
+        "s2:replay:3:MARK:0:s/next": "isn't over",
+        "s2:replay:999999999999999999::0:s/next": "out of date",
+        "s2:record:2:MARK:0:": "isn't over",
+        "s2:watch:0::0:x": "out of date",
+        "s2:watch:0::0:2": "isn't over",
+        f"s2:watch:0::0:{'9' * 60}": "out of date",
+        "s2:history:0::0:": "out of date",
+        "s2:history:0::0:chess/0/newer": "out of date",
+        f"s2:history:0::0:/{'9' * 60}/newer": "out of date",
+        "s2:history:0::0:/-1/newer": "out of date",
+        "s2:still:0::0:": "out of date",
+    }.items():
+        assert why in said(await forge(e, ana, message, custom_id)), custom_id
+    for value, why in {"9": "such a seat", "../s": "such a seat", "": "such a seat"}.items():
+        forged = await forge(e, ana, message, f"s2:replay:1:MARK:0:{value}")
+        assert why in said(forged)
+    assert words(message.components) == before
+    assert len(await e.made(2)) == 0
 
 
-async def test_match_is_replayed_as_far_as_it_went_once_called_off(
-    evening: Begin, tmp_path: Path
-) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.begin()
-        assert "Replay" not in e.buttons(e.panel())
-        assert "isn't over" in said(await watched(e, ana, 1))
-        assert "No match was finished" in said(await history(e, ana))
-        first, second = sorted(e.moves(ana))[:2]
-        await e.play(ana, first)
-        await e.play(ana, second)
-        mia = manager(e)
-        await press(mia, await e.cancel(mia), "Call it off")
-        shown = await e.press(ben, "Replay")
-        assert "card 1 of 1**" in said(shown), "that she changed her mind is hers to know"
-        assert "**Ana** has decided." in said(shown)
-        assert "called off" in said(shown)
-        shown = await by(ben, shown, "0")
-        assert "card 1 of 1**" in said(shown)
-        assert f"**You**: {second} (" in said(shown)
-        assert "Your hand: " in said(shown), "it awaits no choice any more"
-        given = await e.record(ben)
-        (attachment,) = [a for m in [given.response, *given.followups] if m for a in m.attachments]
-        file = tmp_path / attachment.filename
-        await asyncio.to_thread(file.write_bytes, await attachment.read())
-        assert verify(file) == CALLED_OFF
+async def test_another_servers_matches_are_not_to_be_seen(e: Two) -> None:
+    await ended(e)
+    guild = e.env.create_guild()
+    elsewhere = guild.create_text_channel("elsewhere")
+    spy = guild.add_member(e.env.create_user("Spy"))
+    assert "no match 1 in this server" in said(await watched(e, spy, 1, elsewhere))
+    shown = await history(e, spy, elsewhere)
+    assert "No match was finished" in said(shown)
+    rules = await explained(e, spy, ALL_AT_ONCE, at=elsewhere)
+    for custom_id in (
+        *("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"),
+        "s2:fairness:1:MARK:0:",
+    ):
+        forged = await forge(e, spy, answer(rules).message, custom_id)
+        assert "no match 1 in this server" in said(forged)
+        assert not [m for m in [forged.response, *forged.followups] if m and m.attachments]
 
 
-async def test_the_history_is_paged_newest_first_also_after_a_restart(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        guild, there = e.guild.id, e.channel.id
-        ends = [1000.0 * n for n in range(1, 28)]
-        await made(e.bot.database, ends, guild_id=guild, channel_id=there)
-        shown = await ana.slash(e.channel, "leaderboard")
-        listed: Any = select_of(shown)["options"]
-        older = listed.pop()
-        assert [one["value"] for one in listed] == [str(n) for n in range(27, 3, -1)]
-        assert older["label"] == "Older matches, page by page"
-        page = await by(ana, shown, older["value"])
-        listed = select_of(page)["options"]
-        assert [one["value"] for one in listed] == ["7", "6", "5", "4", "3"]
-        assert "**#8**" in said(await press(ana, page, "Newer"))
-        await made(e.bot.database, [99.0], guild_id=guild + 1, channel_id=there)
-        await made(e.bot.database, [98.0], guild_id=guild, game=IN_TURN, users=(ben.id, ana.id))
-
-        shown = await history(e, ana)
-        found: list[int] = []
-        for number in range(6):
-            text = said(shown)
-            found += [int(part.split("**")[0]) for part in text.split("**#")[1:]]
-            assert len(select_of(shown)["options"]) == (5 if number < 5 else 3)  # type: ignore[arg-type]
-            if number == 2:
-                await e.restart()
-            if number < 5:
-                shown = await press(ana, shown, "Older")
-        assert found == [*range(27, 0, -1), 29]
-        assert "🥇 Ben · 🥈 Ana" not in said(shown)
-        look = e.bot.looks[IN_TURN]
-        assert f"{look.emoji} {look.name} · <t:98:f>" in said(shown)
-        assert "Older" not in live(shown)
-        shown = await press(ana, shown, "Newer")
-        assert "**#7**" in said(shown)
-        assert shown.response is not None
-        beyond = await forge(e, ana, shown.response.message, "s2:history:0::999999999:/0/older")
-        assert "No match was finished" in said(beyond)
+async def test_match_is_replayed_as_far_as_it_went_once_called_off(tmp_path: Path, e: Two) -> None:
+    ana, ben = await e.begin()
+    assert "Replay" not in e.buttons(e.panel())
+    assert "isn't over" in said(await watched(e, ana, 1))
+    assert "No match was finished" in said(await history(e, ana))
+    first, second = sorted(e.moves(ana))[:2]
+    await e.play(ana, first)
+    await e.play(ana, second)
+    mia = manager(e)
+    await press(mia, await e.cancel(mia), "Call it off")
+    shown = await e.press(ben, "Replay")
+    assert "card 1 of 1**" in said(shown), "that she changed her mind is hers to know"
+    assert "**Ana** has decided." in said(shown)
+    assert "called off" in said(shown)
+    shown = await by(ben, shown, "0")
+    assert "card 1 of 1**" in said(shown)
+    assert f"**You**: {second} (" in said(shown)
+    assert "Your hand: " in said(shown), "it awaits no choice any more"
+    given = await e.record(ben)
+    (attachment,) = [a for m in [given.response, *given.followups] if m for a in m.attachments]
+    file = tmp_path / attachment.filename
+    await asyncio.to_thread(file.write_bytes, await attachment.read())
+    assert verify(file) == CALLED_OFF
 
 
-async def test_the_history_of_a_game_and_of_a_member(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        database, guild, there = e.bot.database, e.guild.id, e.channel.id
-        for ends, users, game in (
-            ([float(n) for n in range(1, 8)], (ana.id, 5), ALL_AT_ONCE),
-            ([8.0], (ben.id, ana.id), IN_TURN),
-        ):
-            await made(database, ends, guild_id=guild, channel_id=there, users=users, game=game)
-        shown = await history(e, ben, member=ana)
-        assert f"<@{ana.id}>" in said(shown)
-        shown = await press(ben, shown, "Older")
-        assert said(shown).count("**#") == 3
-        shown = await history(e, ben, member=ben)
-        assert said(shown).count("**#") == 1
-        shown = await history(e, ben, game=ALL_AT_ONCE, member=ana)
-        shown = await press(ben, shown, "Older")
-        assert said(shown).count("**#") == 2
-        shown = await history(e, ben, game=ALL_AT_ONCE, member=ben)
-        assert "No match was finished" in said(shown)
-        assert said(await history(e, ana, game=IN_TURN)).count("**#") == 1
+async def test_the_history_is_paged_newest_first_also_after_a_restart(e: Two) -> None:
+    ana, ben = e.people
+    guild, there = e.guild.id, e.channel.id
+    ends = [1000.0 * n for n in range(1, 28)]
+    await made(e.bot.database, ends, guild_id=guild, channel_id=there)
+    shown = await ana.slash(e.channel, "leaderboard")
+    listed: Any = select_of(shown)["options"]
+    older = listed.pop()
+    assert [one["value"] for one in listed] == [str(n) for n in range(27, 3, -1)]
+    assert older["label"] == "Older matches, page by page"
+    page = await by(ana, shown, older["value"])
+    listed = select_of(page)["options"]
+    assert [one["value"] for one in listed] == ["7", "6", "5", "4", "3"]
+    assert "**#8**" in said(await press(ana, page, "Newer"))
+    await made(e.bot.database, [99.0], guild_id=guild + 1, channel_id=there)
+    await made(e.bot.database, [98.0], guild_id=guild, game=IN_TURN, users=(ben.id, ana.id))
+
+    shown = await history(e, ana)
+    found: list[int] = []
+    for number in range(6):
+        text = said(shown)
+        found += [int(part.split("**")[0]) for part in text.split("**#")[1:]]
+        assert len(select_of(shown)["options"]) == (5 if number < 5 else 3)  # type: ignore[arg-type]
+        if number == 2:
+            await e.restart()
+        if number < 5:
+            shown = await press(ana, shown, "Older")
+    assert found == [*range(27, 0, -1), 29]
+    assert "🥇 Ben · 🥈 Ana" not in said(shown)
+    look = e.bot.looks[IN_TURN]
+    assert f"{look.emoji} {look.name} · <t:98:f>" in said(shown)
+    assert "Older" not in live(shown)
+    shown = await press(ana, shown, "Newer")
+    assert "**#7**" in said(shown)
+    beyond = await forge(e, ana, answer(shown).message, "s2:history:0::999999999:/0/older")
+    assert "No match was finished" in said(beyond)
 
 
-async def test_lists_open_their_matches_beside_them(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await ended(e)
-        assert list(e.buttons(e.panel())) == ["Rematch", "Replay", "Share", "⋯"]
-        for command, options in (("profile", {"member": ana}), ("leaderboard", {})):
-            shown = await ben.slash(e.channel, command, **options)
-            listed = select_of(shown)["options"]
-            assert [o["value"] for o in listed][:1] == ["1"]  # type: ignore[attr-defined]
-            assert "Ana, Ben" in listed[0]["label"]  # type: ignore[index]
-            assert "replay of match 1" in said(await by(ben, shown, "1"))
-            every = listed[1]["value"]  # type: ignore[index]
-            assert "Finished matches" in said(await by(ben, shown, every))
-        await e.bot.servers.change(e.guild.id, leaderboards=False)
-        shown = await ana.slash(e.channel, "leaderboard")
-        assert "keeps no leaderboard" in said(shown)
-        assert "replay of match 1" in said(await by(ana, shown, "1"))
-        shown = await history(e, ana)
-        assert "🥇" in said(shown)
-        found = select_of(shown)["options"]
-        assert [o["value"] for o in found] == ["1"]  # type: ignore[attr-defined]
-        opened = await by(ana, shown, "1")
-        assert "**Round 1, step 1 of " in said(opened)
-        assert any(f"**{name}**: Bid " in said(opened) for name in ("You", "Ben"))
-        assert answer(opened).message.id != answer(shown).message.id
-        async with e.bot.database.begin() as db:
-            gone = update(seats).where(seats.c.user_id == ana.id)
-            await db.execute(gone.values(name="", user_id=-1))
-        assert "someone" in said(await history(e, ana))
-        shown = await watched(e, ana, 1)
-        assert "someone" in said(shown)
-        shown = await by(ana, shown, "0")
-        assert "As someone saw it" in said(shown)
-        assert "Ana" not in said(shown)
-        change(file_of(e), "update tables set version = 77")
-        await e.restart()
-        assert "rules 77" in said(await e.press(ana, "Replay"))
-        assert "rules 77" in said(await watched(e, ana, 1))
+async def test_the_history_of_a_game_and_of_a_member(e: Two) -> None:
+    ana, ben = e.people
+    database, guild, there = e.bot.database, e.guild.id, e.channel.id
+    for ends, users, game in (
+        ([float(n) for n in range(1, 8)], (ana.id, 5), ALL_AT_ONCE),
+        ([8.0], (ben.id, ana.id), IN_TURN),
+    ):
+        await made(database, ends, guild_id=guild, channel_id=there, users=users, game=game)
+    shown = await history(e, ben, member=ana)
+    assert f"<@{ana.id}>" in said(shown)
+    shown = await press(ben, shown, "Older")
+    assert said(shown).count("**#") == 3
+    shown = await history(e, ben, member=ben)
+    assert said(shown).count("**#") == 1
+    shown = await history(e, ben, game=ALL_AT_ONCE, member=ana)
+    shown = await press(ben, shown, "Older")
+    assert said(shown).count("**#") == 2
+    shown = await history(e, ben, game=ALL_AT_ONCE, member=ben)
+    assert "No match was finished" in said(shown)
+    assert said(await history(e, ana, game=IN_TURN)).count("**#") == 1
 
 
-async def test_the_longest_names_fit_a_page_of_the_history(evening: Begin) -> None:
-    async with evening(1) as e:
-        users = tuple(range(100, 110))
-        await made(
-            e.bot.database, [1e9] * 6, guild_id=e.guild.id, channel_id=e.channel.id, users=users
-        )
-        async with e.bot.database.begin() as db:
-            await db.execute(update(seats).values(name="*@_|" * 25))
-        shown = await history(e, e.people[0])
-        assert said(shown).count("**#") == 5
-        assert len(said(shown)) <= 4000
+async def test_lists_open_their_matches_beside_them(e: Two) -> None:
+    ana, ben = e.people
+    await ended(e)
+    assert list(e.buttons(e.panel())) == ["Rematch", "Replay", "Share", "⋯"]
+    for command, options in (("profile", {"member": ana}), ("leaderboard", {})):
+        shown = await ben.slash(e.channel, command, **options)
+        listed = select_of(shown)["options"]
+        assert [o["value"] for o in listed][:1] == ["1"]  # type: ignore[attr-defined]
+        assert "Ana, Ben" in listed[0]["label"]  # type: ignore[index]
+        assert "replay of match 1" in said(await by(ben, shown, "1"))
+        every = listed[1]["value"]  # type: ignore[index]
+        assert "Finished matches" in said(await by(ben, shown, every))
+    await e.bot.servers.change(e.guild.id, leaderboards=False)
+    shown = await ana.slash(e.channel, "leaderboard")
+    assert "keeps no leaderboard" in said(shown)
+    assert "replay of match 1" in said(await by(ana, shown, "1"))
+    shown = await history(e, ana)
+    assert "🥇" in said(shown)
+    found = select_of(shown)["options"]
+    assert [o["value"] for o in found] == ["1"]  # type: ignore[attr-defined]
+    opened = await by(ana, shown, "1")
+    assert "**Round 1, step 1 of " in said(opened)
+    assert any(f"**{name}**: Bid " in said(opened) for name in ("You", "Ben"))
+    assert answer(opened).message.id != answer(shown).message.id
+    async with e.bot.database.begin() as db:
+        gone = update(seats).where(seats.c.user_id == ana.id)
+        await db.execute(gone.values(name="", user_id=-1))
+    assert "someone" in said(await history(e, ana))
+    shown = await watched(e, ana, 1)
+    assert "someone" in said(shown)
+    shown = await by(ana, shown, "0")
+    assert "As someone saw it" in said(shown)
+    assert "Ana" not in said(shown)
+    change(file_of(e), "update tables set version = 77")
+    await e.restart()
+    assert "rules 77" in said(await e.press(ana, "Replay"))
+    assert "rules 77" in said(await watched(e, ana, 1))
+
+
+async def test_the_longest_names_fit_a_page_of_the_history(e: One) -> None:
+    users = tuple(range(100, 110))
+    await made(e.bot.database, [1e9] * 6, guild_id=e.guild.id, channel_id=e.channel.id, users=users)
+    async with e.bot.database.begin() as db:
+        await db.execute(update(seats).values(name="*@_|" * 25))
+    shown = await history(e, e.people[0])
+    assert said(shown).count("**#") == 5
+    assert len(said(shown)) <= 4000

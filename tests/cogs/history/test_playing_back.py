@@ -12,11 +12,11 @@ from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..conftest import Begin
-from ..evening import Evening, answer, pictured, said, words
+from ..evening import Evening, Two, answer, pictured, said, words
 from ..staff import forge, watched
 from .past import by, live, press
 
-pytestmark = pytest.mark.usefixtures("pieces")
+pytestmark = pytest.mark.usefixtures("dots")
 
 SHORT = {"dice": 2, "end": "first_out"}
 
@@ -85,15 +85,14 @@ async def test_a_step_moves_as_its_reader_wants(evening: Begin, moving: bool, ki
         assert "Play" not in live(shown)
 
 
-async def test_a_replay_opens_at_a_ply(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await ended(e, ALL_AT_ONCE, rounds=1)
-        shown = await opened(e, ana)
-        while "Next" in live(shown):
-            shown = await press(ana, shown, "Next")
-        at = Address.parse(live(shown)["Back"])
-        assert at is not None
-        direct = await forge(e, ana, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
-        assert "card 9 of 10" in said(direct)
-        assert "As you saw it" in said(direct)
+async def test_a_replay_opens_at_a_ply(e: Two) -> None:
+    ana, _ = e.people
+    await ended(e, ALL_AT_ONCE, rounds=1)
+    shown = await opened(e, ana)
+    while "Next" in live(shown):
+        shown = await press(ana, shown, "Next")
+    at = Address.parse(live(shown)["Back"])
+    assert at is not None
+    direct = await forge(e, ana, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
+    assert "card 9 of 10" in said(direct)
+    assert "As you saw it" in said(direct)

@@ -22,7 +22,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ...features import brought
 from ..closed import deny
 from ..conftest import Begin
-from ..evening import Evening, answer, answers, pictured, said, words
+from ..evening import Evening, One, Three, Two, answer, answers, pictured, said, words
 from ..solitary import begun
 from ..staff import forge, manager, watched
 from .past import by, live, press
@@ -59,10 +59,9 @@ async def preview(
 
 async def clicked(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
     """Click a button of an answer in direct messages, by its label or the end of its address."""
-    assert shown.response is not None
     ways = live(shown)
     at = ways.get(label) or next(one for one in ways.values() if re.search(f"{label}$", one))
-    done: InteractionResult = await person.user.click(shown.response.message, custom_id=at)
+    done: InteractionResult = await person.user.click(answer(shown).message, custom_id=at)
     return done
 
 
@@ -111,56 +110,54 @@ def unavailable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("place", ["channel", "direct messages"])
 @pytest.mark.parametrize("thing", THINGS)
 async def test_thing_is_previewed_then_posted_once(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, thing: str, place: str
+    monkeypatch: pytest.MonkeyPatch, thing: str, place: str, e: Two
 ) -> None:
-    async with evening(2) as e:
-        ana = e.people[0]
-        here = place == "channel"
-        await ended(e, thing)
-        click, ask = (press, preview) if here else (clicked, direct)
-        shown = await ask(e, ana, thing)
-        other = await ask(e, ana, thing)
-        text = said(shown)
-        assert f"Only you see this. If you post it in <#{e.channel.id}>, it names you." in text
-        assert "shares this." not in text
-        deny(e, "send_messages", who=ana.id)
-        assert "You may not write or use commands in" in said(await click(ana, shown, POST))
-        deny(e, who=ana.id)
-        with unavailable(monkeypatch):
-            assert "It is posted" not in said(await click(ana, shown, POST))
-        assert posted(e) == []
-        assert POST in live(shown), "a refused post can be repeated"
-        before = posts_in(e)
-        await click(ana, shown, POST)
-        [message] = posted(e)
-        assert posts_in(e) == before + (not here)
-        told, _, sharer = words(message.components).rpartition("\n-# 📣 ")
-        assert sharer == f"<@{ana.id}> shares this."
-        assert told in text, "all of it was previewed"
-        assert [*e.buttons(message)] == [*([] if thing in _BROUGHT else ["Replay"]), TOO]
-        assert words(answers(shown)[0].components) == f"It is posted: {link_to(e, message)}"
-        assert live(shown) == {}
-        await e.restart()
-        already = f"It is posted already: {link_to(e, message)}"
-        assert said(await click(ana, other, POST)) == already
-        again = await ask(e, ana, thing)
-        assert already in said(again)
-        assert POST not in live(again)
-        assert len(posted(e)) == 1
+    ana = e.people[0]
+    here = place == "channel"
+    await ended(e, thing)
+    click, ask = (press, preview) if here else (clicked, direct)
+    shown = await ask(e, ana, thing)
+    other = await ask(e, ana, thing)
+    text = said(shown)
+    assert f"Only you see this. If you post it in <#{e.channel.id}>, it names you." in text
+    assert "shares this." not in text
+    deny(e, "send_messages", who=ana.id)
+    assert "You may not write or use commands in" in said(await click(ana, shown, POST))
+    deny(e, who=ana.id)
+    with unavailable(monkeypatch):
+        assert "It is posted" not in said(await click(ana, shown, POST))
+    assert posted(e) == []
+    assert POST in live(shown), "a refused post can be repeated"
+    before = posts_in(e)
+    await click(ana, shown, POST)
+    [message] = posted(e)
+    assert posts_in(e) == before + (not here)
+    told, _, sharer = words(message.components).rpartition("\n-# 📣 ")
+    assert sharer == f"<@{ana.id}> shares this."
+    assert told in text, "all of it was previewed"
+    assert [*e.buttons(message)] == [*([] if thing in _BROUGHT else ["Replay"]), TOO]
+    assert words(answers(shown)[0].components) == f"It is posted: {link_to(e, message)}"
+    assert live(shown) == {}
+    await e.restart()
+    already = f"It is posted already: {link_to(e, message)}"
+    assert said(await click(ana, other, POST)) == already
+    again = await ask(e, ana, thing)
+    assert already in said(again)
+    assert POST not in live(again)
+    assert len(posted(e)) == 1
 
 
 @pytest.mark.usefixtures("quick_rivals")
 @pytest.mark.parametrize("thing", THINGS)
-async def test_reader_of_a_card_plays_it_too(evening: Begin, thing: str) -> None:
-    async with evening(3) as e:
-        ana, stranger = e.people[0], e.people[2]
-        await ended(e, thing)
-        await press(ana, await preview(e, ana, thing), POST)
-        [message] = posted(e)
-        shown = await stranger.click(message, label=TOO)
-        opens = _BROUGHT[thing].OPENS if thing in _BROUGHT else "is open"
-        assert opens in words(answer(shown).components)
-        assert posted(e) == [message], "the card stays"
+async def test_reader_of_a_card_plays_it_too(thing: str, e: Three) -> None:
+    ana, stranger = e.people[0], e.people[2]
+    await ended(e, thing)
+    await press(ana, await preview(e, ana, thing), POST)
+    [message] = posted(e)
+    shown = await stranger.click(message, label=TOO)
+    opens = _BROUGHT[thing].OPENS if thing in _BROUGHT else "is open"
+    assert opens in words(answer(shown).components)
+    assert posted(e) == [message], "the card stays"
 
 
 async def test_card_has_ranks_and_a_picture_without_ratings(evening: Begin) -> None:
@@ -169,15 +166,14 @@ async def test_card_has_ranks_and_a_picture_without_ratings(evening: Begin) -> N
         await ended(e)
         before = len(e.channel.history())
         shown = await preview(e, stranger)
-        assert shown.response is not None
-        assert shown.response.ephemeral
+        assert answer(shown).ephemeral
         text = said(shown)
         assert f"{e.bot.looks[IN_TURN].name} · match 1" in text
         assert "🥇 **" in text
         assert "rating" not in text
-        [told] = pictured(shown.response)
+        [told] = pictured(answer(shown))
         assert told.startswith("1. "), "the picture of the end"
-        [file] = shown.response.attachments
+        [file] = answer(shown).attachments
         assert (file.filename, file.description) == ("shinrisen-1.png", told)
         assert len(e.channel.history()) == before
 
@@ -189,46 +185,43 @@ async def test_card_has_ranks_and_a_picture_without_ratings(evening: Begin) -> N
         settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
         await e.bot.servers.set(e.guild.id, settings)
         plain = await preview(e, stranger)
-        assert plain.response is not None
-        assert (pictured(plain.response), plain.response.attachments) == ([], [])
+        assert (pictured(answer(plain)), answer(plain).attachments) == ([], [])
         assert "🥇" in said(plain)
 
 
-async def test_post_that_never_came_can_be_made_later(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, thing = e.people[0], Shared(1, CARD, e.guild.id)
-        await ended(e)
-        shown = await preview(e, ana)
-        # The process that claimed it died before its message was stored.
-        assert await shared.claim(e.bot.database, thing, e.channel.id, e.bot.now())
-        refused = await press(ana, shown, POST)
-        assert "It is posted already" in said(refused)
-        await e.env.advance_time(shared.PATIENCE)
-        await press(ana, await preview(e, ana), POST)
-        [message] = posted(e)
-        await e.env.advance_time(shared.PATIENCE)
-        again = await press(ana, shown, POST)
-        assert f"It is posted already: {link_to(e, message)}" in said(again)
-        # The first process was only slow, and gives up now.
-        await shared.take_back(e.bot.database, thing)
-        assert await shared.posted(e.bot.database, thing) == (e.channel.id, message.id)
+async def test_post_that_never_came_can_be_made_later(e: Two) -> None:
+    ana, thing = e.people[0], Shared(1, CARD, e.guild.id)
+    await ended(e)
+    shown = await preview(e, ana)
+    # The process that claimed it died before its message was stored.
+    assert await shared.claim(e.bot.database, thing, e.channel.id, e.bot.now())
+    refused = await press(ana, shown, POST)
+    assert "It is posted already" in said(refused)
+    await e.env.advance_time(shared.PATIENCE)
+    await press(ana, await preview(e, ana), POST)
+    [message] = posted(e)
+    await e.env.advance_time(shared.PATIENCE)
+    again = await press(ana, shown, POST)
+    assert f"It is posted already: {link_to(e, message)}" in said(again)
+    # The first process was only slow, and gives up now.
+    await shared.take_back(e.bot.database, thing)
+    assert await shared.posted(e.bot.database, thing) == (e.channel.id, message.id)
 
 
 @pytest.mark.parametrize("old", [True, False])
-async def test_post_that_was_deleted_can_be_made_again(evening: Begin, old: bool) -> None:
-    async with evening(2) as e:
-        ana = e.people[0]
-        await ended(e)
-        first, other = await preview(e, ana), await preview(e, ana)
-        await press(ana, first, POST)
-        [message] = posted(e)
-        e.env.inject_error("GET", f"/channels/*/messages/{message.id}", status=503)
-        assert "It is posted already" in said(await preview(e, ana)), "as far as can be seen"
-        e.env.backend.delete_message(message.channel.id, message.id)
-        await press(ana, other if old else await preview(e, ana), POST)
-        [again] = posted(e)
-        assert again.id != message.id
-        assert f"It is posted already: {link_to(e, again)}" in said(await preview(e, ana))
+async def test_post_that_was_deleted_can_be_made_again(old: bool, e: Two) -> None:
+    ana = e.people[0]
+    await ended(e)
+    first, other = await preview(e, ana), await preview(e, ana)
+    await press(ana, first, POST)
+    [message] = posted(e)
+    e.env.inject_error("GET", f"/channels/*/messages/{message.id}", status=503)
+    assert "It is posted already" in said(await preview(e, ana)), "as far as can be seen"
+    e.env.backend.delete_message(message.channel.id, message.id)
+    await press(ana, other if old else await preview(e, ana), POST)
+    [again] = posted(e)
+    assert again.id != message.id
+    assert f"It is posted already: {link_to(e, again)}" in said(await preview(e, ana))
 
 
 async def test_match_is_shared_only_where_it_was_played(evening: Begin) -> None:
@@ -243,17 +236,16 @@ async def test_match_is_shared_only_where_it_was_played(evening: Begin) -> None:
         assert posted(e, lounge) == []
 
 
-async def test_forged_click_leaves_a_public_message_as_it_is(evening: Begin) -> None:
-    async with evening(3) as e:
-        stranger = e.people[2]
-        await ended(e)
-        panel, before = e.panel(), e.panel_words()
-        for number, text in enumerate(("post", "s/post"), 1):
-            done = await forge(e, stranger, panel, f"s2:share:1:MARK:0:{text}")
-            assert "It is posted" in said(done)
-            assert len(posted(e)) == number
-            assert panel.id not in [message.id for message in posted(e)]
-        assert before in [words(m.components) for m in e.channel.history()]
+async def test_forged_click_leaves_a_public_message_as_it_is(e: Three) -> None:
+    stranger = e.people[2]
+    await ended(e)
+    panel, before = e.panel(), e.panel_words()
+    for number, text in enumerate(("post", "s/post"), 1):
+        done = await forge(e, stranger, panel, f"s2:share:1:MARK:0:{text}")
+        assert "It is posted" in said(done)
+        assert len(posted(e)) == number
+        assert panel.id not in [message.id for message in posted(e)]
+    assert before in [words(m.components) for m in e.channel.history()]
 
 
 async def test_card_omits_names_of_deleted_people(evening: Begin) -> None:
@@ -264,8 +256,7 @@ async def test_card_omits_names_of_deleted_people(evening: Begin) -> None:
             gone = update(seats).where(seats.c.user_id == ana.id)
             await db.execute(gone.values(name="", user_id=-1))
         shown = await preview(e, stranger)
-        assert shown.response is not None
-        texts = [said(shown) + "".join(pictured(shown.response))]
+        texts = [said(shown) + "".join(pictured(answer(shown)))]
         await press(stranger, shown, POST)
         [message] = posted(e)
         texts.append(words(message.components) + "".join(pictured(message)))
@@ -278,54 +269,50 @@ async def test_card_omits_names_of_deleted_people(evening: Begin) -> None:
 @pytest.mark.parametrize("language", ["ja", None])
 @pytest.mark.parametrize("thing", ["match", "moment"])
 async def test_match_alone_is_shared_in_the_servers_language(
-    evening: Begin, speaks: dict[int, str], language: str | None, thing: str
+    speaks: dict[int, str], language: str | None, thing: str, e: One
 ) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        speaks[ana.id] = "de"
-        await begun(e, IN_TURN)
-        await e.bot.servers.set(e.guild.id, ServerSettings(locale=language, pictures=False))
-        await e.play_out(seed=1)
+    (ana,) = e.people
+    speaks[ana.id] = "de"
+    await begun(e, IN_TURN)
+    await e.bot.servers.set(e.guild.id, ServerSettings(locale=language, pictures=False))
+    await e.play_out(seed=1)
+    shown = await direct(e, ana, thing)
+    assert "Partie 1" in said(shown), "the preview is the player's own"
+    await clicked(ana, shown, "post")
+    [message] = [one for one in e.channel.history() if one.author.bot]
+    number = "Partie 1" if language is None else "対戦1"
+    assert number in words(message.components)
+
+
+async def test_sharing_from_direct_messages_says_why_it_fails(e: Two) -> None:
+    ben = e.people[1]
+    await e.begin(rounds=1)
+    await e.play_out(seed=1)
+    shown = await direct(e, ben)
+    for missing, mine, why in (
+        ("send_messages", True, "You may not write or use commands in"),
+        ("send_messages", False, ">: I need the permission “Send Messages”"),
+        ("view_channel", True, "I can't find you in"),
+    ):
+        deny(e, *([missing] if mine else []), who=ben.id)
+        deny(e, *([] if mine else [missing]))
+        assert why in said(await clicked(ben, shown, POST))
+        assert posted(e) == []
+    shown = await direct(e, ben)
+    assert f"I can't find you in <#{e.channel.id}> any more" in said(shown)
+    assert live(shown) == {}, "an unseen channel is not named"
+
+
+async def test_match_of_no_server_says_how_to_share_it(e: One) -> None:
+    (ana,) = e.people
+    screen = await ana.user.slash("help")
+    await ana.user.select(answer(screen), [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0")
+    await e.play_out(seed=1)
+    how = "This match belongs to no server. Save or copy this to share it."
+    for thing in ("match", "moment"):
         shown = await direct(e, ana, thing)
-        assert "Partie 1" in said(shown), "the preview is the player's own"
-        await clicked(ana, shown, "post")
-        [message] = [one for one in e.channel.history() if one.author.bot]
-        number = "Partie 1" if language is None else "対戦1"
-        assert number in words(message.components)
-
-
-async def test_sharing_from_direct_messages_says_why_it_fails(evening: Begin) -> None:
-    async with evening(2) as e:
-        ben = e.people[1]
-        await e.begin(rounds=1)
-        await e.play_out(seed=1)
-        shown = await direct(e, ben)
-        for missing, mine, why in (
-            ("send_messages", True, "You may not write or use commands in"),
-            ("send_messages", False, ">: I need the permission “Send Messages”"),
-            ("view_channel", True, "I can't find you in"),
-        ):
-            deny(e, *([missing] if mine else []), who=ben.id)
-            deny(e, *([] if mine else [missing]))
-            assert why in said(await clicked(ben, shown, POST))
-            assert posted(e) == []
-        shown = await direct(e, ben)
-        assert f"I can't find you in <#{e.channel.id}> any more" in said(shown)
-        assert live(shown) == {}, "an unseen channel is not named"
-
-
-async def test_match_of_no_server_says_how_to_share_it(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        screen = await ana.user.slash("help")
-        assert screen.response is not None
-        await ana.user.select(screen.response, [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0")
-        await e.play_out(seed=1)
-        how = "This match belongs to no server. Save or copy this to share it."
-        for thing in ("match", "moment"):
-            shown = await direct(e, ana, thing)
-            assert how in said(shown)
-            assert live(shown) == {}
+        assert how in said(shown)
+        assert live(shown) == {}
 
 
 async def test_moment_shows_no_ones_own_dice(evening: Begin) -> None:
@@ -345,46 +332,41 @@ async def test_moment_shows_no_ones_own_dice(evening: Begin) -> None:
         assert len(posted(e)) == 2, "each moment once"
 
 
-async def test_moment_in_words_calls_no_one_you(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana = e.people[0]
-        await ended(e)
-        own = await watched(e, ana, 1)
-        assert re.search(r"\byou\b", said(own), re.IGNORECASE)
-        await press(ana, await press(ana, own, "Share"), POST)
-        [message] = posted(e)
-        told = words(message.components)
-        assert re.search(r"\n## 1 × .+ · (Ana|Ben)\n", told)
-        assert not re.search(r"\byou\b", told, re.IGNORECASE), "all read it"
+async def test_moment_in_words_calls_no_one_you(e: Two) -> None:
+    ana = e.people[0]
+    await ended(e)
+    own = await watched(e, ana, 1)
+    assert re.search(r"\byou\b", said(own), re.IGNORECASE)
+    await press(ana, await press(ana, own, "Share"), POST)
+    [message] = posted(e)
+    told = words(message.components)
+    assert re.search(r"\n## 1 × .+ · (Ana|Ben)\n", told)
+    assert not re.search(r"\byou\b", told, re.IGNORECASE), "all read it"
 
 
-async def test_match_without_an_end_has_nothing_to_share(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, staff = e.people[0], manager(e)
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        for what in ("", "post", "s/", "s/post"):
-            refused = await forge(e, ana, e.panel(), f"s2:share:1:MARK:0:{what}")
-            assert "isn't over" in said(refused)
-        asked = await e.cancel(staff)
-        await press(staff, asked, "Call it off")
-        replay = await watched(e, staff, 1)
-        assert "Share" not in live(replay)
-        assert replay.response is not None
-        for what in ("", "post", "s/", "s/post"):
-            at = f"s2:share:1:MARK:0:{what}"
-            refused = await forge(e, staff, replay.response.message, at)
-            assert said(refused) == "That match was called off: there is nothing to share."
-        assert posted(e) == []
+async def test_match_without_an_end_has_nothing_to_share(e: Two) -> None:
+    ana, staff = e.people[0], manager(e)
+    await e.begin(IN_TURN, dice=1, end="first_out")
+    for what in ("", "post", "s/", "s/post"):
+        refused = await forge(e, ana, e.panel(), f"s2:share:1:MARK:0:{what}")
+        assert "isn't over" in said(refused)
+    asked = await e.cancel(staff)
+    await press(staff, asked, "Call it off")
+    replay = await watched(e, staff, 1)
+    assert "Share" not in live(replay)
+    for what in ("", "post", "s/", "s/post"):
+        at = f"s2:share:1:MARK:0:{what}"
+        refused = await forge(e, staff, answer(replay).message, at)
+        assert said(refused) == "That match was called off: there is nothing to share."
+    assert posted(e) == []
 
 
-async def test_buttons_of_earlier_versions_say_that_they_are_old(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await ended(e)
-        shown = await watched(e, ana, 1)
-        assert shown.response is not None
-        for at in ("s2:moment:1:MARK:0:s", "s2:moment:1:MARK:0:s/post"):
-            refused = await forge(e, ana, shown.response.message, at)
-            assert said(refused) == "That button is out of date. Use the newest message."
-        card = await forge(e, ana, shown.response.message, "s2:share:1:MARK:0:")
-        assert POST in live(card), "a card of version 0.2.0 is shared as before"
+async def test_buttons_of_earlier_versions_say_that_they_are_old(e: Two) -> None:
+    ana, _ = e.people
+    await ended(e)
+    shown = await watched(e, ana, 1)
+    for at in ("s2:moment:1:MARK:0:s", "s2:moment:1:MARK:0:s/post"):
+        refused = await forge(e, ana, answer(shown).message, at)
+        assert said(refused) == "That button is out of date. Use the newest message."
+    card = await forge(e, ana, answer(shown).message, "s2:share:1:MARK:0:")
+    assert POST in live(card), "a card of version 0.2.0 is shared as before"

@@ -11,7 +11,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ...bot.storage.made import made
 from ..conftest import Begin
-from ..evening import Evening, answer, said
+from ..evening import Evening, One, answer, said
 from ..helped import explained
 from ..staff import forge, hired, history, watched
 from ..walls import played, thread_in
@@ -152,19 +152,18 @@ async def test_of_a_match_from_before_only_a_known_place_opens_it(
         assert await shown(e, ana, lounge)
 
 
-async def test_history_asks_for_newest_private_threads_first(evening: Begin) -> None:
-    async with evening(1) as e:
-        (stranger,) = e.people
-        threads = [thread_in(e, e.channel, [stranger], private=True) for _ in range(11)]
-        # The oldest thread has the newest match too: matches count, not threads.
-        played_in = [*threads, threads[0]]
-        for at, thread in enumerate(played_in):
-            await made(e.bot.database, [1000.0 + at], guild_id=e.guild.id, channel_id=thread.id)
-        async with e.bot.database.begin() as db:
-            await db.execute(tables.update().values(parent_id=e.channel.id, private=True))
-        page = await history(e, stranger)
-        listed = said(page)
-        for _ in range(2):
-            page = await press(stranger, page, "Older")
-            listed += said(page)
-        assert [number for number in range(1, 13) if f"**#{number}**" not in listed] == [2]
+async def test_history_asks_for_newest_private_threads_first(e: One) -> None:
+    (stranger,) = e.people
+    threads = [thread_in(e, e.channel, [stranger], private=True) for _ in range(11)]
+    # The oldest thread has the newest match too: matches count, not threads.
+    played_in = [*threads, threads[0]]
+    for at, thread in enumerate(played_in):
+        await made(e.bot.database, [1000.0 + at], guild_id=e.guild.id, channel_id=thread.id)
+    async with e.bot.database.begin() as db:
+        await db.execute(tables.update().values(parent_id=e.channel.id, private=True))
+    page = await history(e, stranger)
+    listed = said(page)
+    for _ in range(2):
+        page = await press(stranger, page, "Older")
+        listed += said(page)
+    assert [number for number in range(1, 13) if f"**#{number}**" not in listed] == [2]

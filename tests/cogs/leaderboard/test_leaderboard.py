@@ -15,7 +15,19 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..closed import deny
 from ..conftest import Begin
-from ..evening import NAMES, Evening, answer, components, pictured, said, words
+from ..evening import (
+    NAMES,
+    Evening,
+    Four,
+    Three,
+    Twelve,
+    Two,
+    answer,
+    components,
+    pictured,
+    said,
+    words,
+)
 from ..helped import explained
 from ..rated import played
 from ..staff import forge
@@ -69,27 +81,26 @@ def listed(text: str) -> list[str]:
     return [f"{line[0].strip('` ')} {line[1]}" for line in lines]
 
 
-async def test_page_is_private_with_ones_own_place(evening: Begin) -> None:
-    async with evening(12) as e:
-        *_, kei, lea = e.people
-        await played(e, e.people[:11])
-        page = await opened(e, kei)
-        assert page.screen.ephemeral
-        assert "All games" in page.words
-        assert "All time" in page.words
-        assert listed(page.words) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
-        assert "**Kei**: place 11 of 11, ~8" in page.words, "below the page, but told"
-        assert "Page 1 of 2" in page.words
-        assert page.labels == ["▶", "Post it here", "About ratings"]
-        await page.press("▶")
-        assert listed(page.words) == ["11 Kei"]
-        assert "Page 2 of 2" in page.words
-        assert page.labels == ["◀", "Post it here", "About ratings"]
-        await e.restart()
-        await page.press("◀")
-        assert listed(page.words)[0] == "1 Ana"
-        assert "**Lea** has no rated match on this list yet." in (await opened(e, lea)).words
-        assert e.channel.history() == [], "nobody else sees anything"
+async def test_page_is_private_with_ones_own_place(e: Twelve) -> None:
+    *_, kei, lea = e.people
+    await played(e, e.people[:11])
+    page = await opened(e, kei)
+    assert page.screen.ephemeral
+    assert "All games" in page.words
+    assert "All time" in page.words
+    assert listed(page.words) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
+    assert "**Kei**: place 11 of 11, ~8" in page.words, "below the page, but told"
+    assert "Page 1 of 2" in page.words
+    assert page.labels == ["▶", "Post it here", "About ratings"]
+    await page.press("▶")
+    assert listed(page.words) == ["11 Kei"]
+    assert "Page 2 of 2" in page.words
+    assert page.labels == ["◀", "Post it here", "About ratings"]
+    await e.restart()
+    await page.press("◀")
+    assert listed(page.words)[0] == "1 Ana"
+    assert "**Lea** has no rated match on this list yet." in (await opened(e, lea)).words
+    assert e.channel.history() == [], "nobody else sees anything"
 
 
 async def test_posted_page_has_no_own_place(evening: Begin) -> None:
@@ -120,159 +131,150 @@ async def test_posted_page_has_no_own_place(evening: Begin) -> None:
         assert e.panel_words() == board
 
 
-@pytest.mark.parametrize("lacking", ["me", "reader"])
-async def test_page_is_posted_only_with_permission_to_write(evening: Begin, lacking: str) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await played(e, e.people)
-        page = await opened(e, ana)
-        deny(e, "send_messages", who=ana.id if lacking == "reader" else 0)
+async def test_page_is_posted_only_with_permission_to_write(e: Two) -> None:
+    ana, _ = e.people
+    await played(e, e.people)
+    page = await opened(e, ana)
+    for lacking in (ana.id, 0):
+        deny(e, "send_messages", who=lacking)
         await page.press("Post it here")
         assert "Post it here" in page.labels, "the page stays with its reader"
         assert e.channel.history() == []
+        deny(e, who=lacking)
 
 
-async def test_a_made_up_address_is_refused(evening: Begin) -> None:
-    async with evening(12) as e:
-        ana, ben, *_ = e.people
-        await played(e, e.people)
-        before = await post(e, ana)
-        made_up = "* */ /all */ALL chess/all */2026 */2026-11 */2026-W47 */all'--"
-        for where in ("", *made_up.split()):
-            for kind in ("standings", "poststandings"):
-                done = await forge(e, ana, e.panel(), f"s2:{kind}:0::1:{where}")
-                assert "out of date" in said(done)
-        assert e.panel_words() == before
-        await e.open(ana, ALL_AT_ONCE)
-        before = e.panel_words()
-        page = await forge(e, ben, e.panel(), "s2:standings:0::1:*/all")
-        assert listed(said(page))[0] == "1 Ana"
-        assert e.panel_words() == before, "another message is left alone"
+async def test_a_made_up_address_is_refused(e: Twelve) -> None:
+    ana, ben, *_ = e.people
+    await played(e, e.people)
+    before = await post(e, ana)
+    made_up = "* */ /all */ALL chess/all */2026 */2026-11 */2026-W47 */all'--"
+    for where in ("", *made_up.split()):
+        for kind in ("standings", "poststandings"):
+            done = await forge(e, ana, e.panel(), f"s2:{kind}:0::1:{where}")
+            assert "out of date" in said(done)
+    assert e.panel_words() == before
+    await e.open(ana, ALL_AT_ONCE)
+    before = e.panel_words()
+    page = await forge(e, ben, e.panel(), "s2:standings:0::1:*/all")
+    assert listed(said(page))[0] == "1 Ana"
+    assert e.panel_words() == before, "another message is left alone"
 
 
-async def test_ties_share_a_place(evening: Begin) -> None:
-    async with evening(4) as e:
-        await played(e, e.people, (2, 1, 2, 4))
-        board = said(await e.people[2].slash(e.channel, "leaderboard"))
-        assert [line.split()[0] for line in listed(board)] == ["1", "2", "2", "4"]
-        assert {line.split()[1] for line in listed(board)[1:3]} == {"Ana", "Chie"}
-        assert "**Chie**: place 2 of 4" in board
+async def test_ties_share_a_place(e: Four) -> None:
+    await played(e, e.people, (2, 1, 2, 4))
+    board = said(await e.people[2].slash(e.channel, "leaderboard"))
+    assert [line.split()[0] for line in listed(board)] == ["1", "2", "2", "4"]
+    assert {line.split()[1] for line in listed(board)[1:3]} == {"Ana", "Chie"}
+    assert "**Chie**: place 2 of 4" in board
 
 
-async def test_lists_by_game_and_period(evening: Begin) -> None:
-    async with evening(4) as e:
-        ana, ben, chie, dan = e.people
-        now, shown = e.bot.now(), list[str]()
-        await played(e, (ana, ben), at=now - SEASON)
-        await played(e, (chie, ben), game=IN_TURN, at=now)
+async def test_lists_by_game_and_period(e: Four) -> None:
+    ana, ben, chie, dan = e.people
+    now, shown = e.bot.now(), list[str]()
+    await played(e, (ana, ben), at=now - SEASON)
+    await played(e, (chie, ben), game=IN_TURN, at=now)
 
-        async def board(**options: Any) -> list[str]:
-            page = await opened(e, dan, **options)
-            shown.append(page.words)
-            return sorted(line.split()[1] for line in listed(page.words))
+    async def board(**options: Any) -> list[str]:
+        page = await opened(e, dan, **options)
+        shown.append(page.words)
+        return sorted(line.split()[1] for line in listed(page.words))
 
-        assert await board() == ["Ana", "Ben", "Chie"]
-        assert await board(game=ALL_AT_ONCE) == ["Ana", "Ben"]
-        name = e.bot.looks[ALL_AT_ONCE].name.upper()
-        assert await board(game=name) == ["Ana", "Ben"], "typed by its name"
-        assert await board(period="season") == ["Ben", "Chie"]
-        assert "This season · " in shown[-1]
-        assert await board(period="season", game=ALL_AT_ONCE) == ["Ana", "Ben"]
-        assert "is still empty, so this is the last one before" in shown[-1]
-        choices = await dan.autocomplete(e.channel, "leaderboard", "game", "nim")
-        assert [choice["value"] for choice in choices] == [ALL_AT_ONCE]
-        refused = await dan.slash(e.channel, "leaderboard", game="chess")
-        assert "no game called “chess”" in said(refused)
+    assert await board() == ["Ana", "Ben", "Chie"]
+    assert await board(game=ALL_AT_ONCE) == ["Ana", "Ben"]
+    name = e.bot.looks[ALL_AT_ONCE].name.upper()
+    assert await board(game=name) == ["Ana", "Ben"], "typed by its name"
+    assert await board(period="season") == ["Ben", "Chie"]
+    assert "This season · " in shown[-1]
+    assert await board(period="season", game=ALL_AT_ONCE) == ["Ana", "Ben"]
+    assert "is still empty, so this is the last one before" in shown[-1]
+    choices = await dan.autocomplete(e.channel, "leaderboard", "game", "nim")
+    assert [choice["value"] for choice in choices] == [ALL_AT_ONCE]
+    refused = await dan.slash(e.channel, "leaderboard", game="chess")
+    assert "no game called “chess”" in said(refused)
 
 
-async def test_periods_can_be_turned_back(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        now = e.bot.now()
-        t = tongue("en-US")
-        this, *past = (season_name(season(now - ago * SEASON), t) for ago in (0, 2, 5))
-        await played(e, (ana, ben), at=now - 2 * SEASON)
-        await played(e, (chie, ben), at=now - 5 * SEASON)
-        page = await opened(e, ana, period="season")
-        assert listed(page.words) == ["1 Ana", "2 Ben"], "the last one that has matches"
-        assert f"{this} is still empty" in page.words
-        assert page.labels == [f"◀ {past[1]}", "Post it here", "About ratings"]
-        await page.press(f"◀ {past[1]}")
-        assert listed(page.words) == ["1 Chie", "2 Ben"]
-        assert "still empty" not in page.words
-        await page.press(f"{past[0]} ▶")
-        assert listed(page.words) == ["1 Ana", "2 Ben"]
+async def test_periods_can_be_turned_back(e: Three) -> None:
+    ana, ben, chie = e.people
+    now = e.bot.now()
+    t = tongue("en-US")
+    this, *past = (season_name(season(now - ago * SEASON), t) for ago in (0, 2, 5))
+    await played(e, (ana, ben), at=now - 2 * SEASON)
+    await played(e, (chie, ben), at=now - 5 * SEASON)
+    page = await opened(e, ana, period="season")
+    assert listed(page.words) == ["1 Ana", "2 Ben"], "the last one that has matches"
+    assert f"{this} is still empty" in page.words
+    assert page.labels == [f"◀ {past[1]}", "Post it here", "About ratings"]
+    await page.press(f"◀ {past[1]}")
+    assert listed(page.words) == ["1 Chie", "2 Ben"]
+    assert "still empty" not in page.words
+    await page.press(f"{past[0]} ▶")
+    assert listed(page.words) == ["1 Ana", "2 Ben"]
 
 
 async def test_a_seasons_page_stays_that_seasons(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Twelve
 ) -> None:
-    async with evening(12) as e:
-        await played(e, e.people)
-        page = await opened(e, e.people[0], period="season")
-        title = page.words.splitlines()[1]
-        assert "This season · " in title
-        later = e.bot.now() + SEASON
-        monkeypatch.setattr(e.bot, "now", lambda: later)
-        await page.press("▶")
-        assert listed(page.words) == ["11 Kei", "12 Lea"]
-        assert page.words.splitlines()[1] == title.replace("This season · ", "")
+    await played(e, e.people)
+    page = await opened(e, e.people[0], period="season")
+    title = page.words.splitlines()[1]
+    assert "This season · " in title
+    later = e.bot.now() + SEASON
+    monkeypatch.setattr(e.bot, "now", lambda: later)
+    await page.press("▶")
+    assert listed(page.words) == ["11 Kei", "12 Lea"]
+    assert page.words.splitlines()[1] == title.replace("This season · ", "")
 
 
-async def test_rating_is_provisional_until_the_fifth_match(evening: Begin) -> None:
-    async with evening(3) as e:
-        for n in range(MATCHES_NEEDED):
-            board = said(await e.people[0].slash(e.channel, "leaderboard"))
-            assert ("~" in board, "may still jump" in board) == (n > 0, n > 0)
-            await played(e, [*e.people[n % 3 :], *e.people[: n % 3]])
+async def test_rating_is_provisional_until_the_fifth_match(e: Three) -> None:
+    for n in range(MATCHES_NEEDED):
         board = said(await e.people[0].slash(e.channel, "leaderboard"))
-        assert "~" not in board
-        assert "5 matches, 2 won" in board
+        assert ("~" in board, "may still jump" in board) == (n > 0, n > 0)
+        await played(e, [*e.people[n % 3 :], *e.people[: n % 3]])
+    board = said(await e.people[0].slash(e.channel, "leaderboard"))
+    assert "~" not in board
+    assert "5 matches, 2 won" in board
 
 
 @pytest.mark.usefixtures("newcomers")
-async def test_people_are_listed_from_five_matches(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        for _ in range(MATCHES_NEEDED - 1):
-            await played(e, (ana, ben))
-        board = said(await ana.slash(e.channel, "leaderboard"))
-        assert f"Nobody has played {MATCHES_NEEDED} rated matches here yet." in board
-        await played(e, (ana, chie))
-        board = said(await ben.slash(e.channel, "leaderboard"))
-        assert listed(board) == ["1 Ana"]
-        assert f"listed from {MATCHES_NEEDED} matches (4 so far)" in board
+async def test_people_are_listed_from_five_matches(e: Three) -> None:
+    ana, ben, chie = e.people
+    for _ in range(MATCHES_NEEDED - 1):
+        await played(e, (ana, ben))
+    board = said(await ana.slash(e.channel, "leaderboard"))
+    assert f"Nobody has played {MATCHES_NEEDED} rated matches here yet." in board
+    await played(e, (ana, chie))
+    board = said(await ben.slash(e.channel, "leaderboard"))
+    assert listed(board) == ["1 Ana"]
+    assert f"listed from {MATCHES_NEEDED} matches (4 so far)" in board
 
 
-async def test_question_explains_the_rating_in_three_lines(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, _ = e.people
-        await played(e, e.people)
-        shown = [await ana.slash(e.channel, "leaderboard"), await ana.slash(e.channel, "profile")]
-        for result in shown:
-            labels = {c.get("label") for c in components(answer(result).components)}
-            assert "About ratings" in labels
-        await post(e, ana)
-        told = said(await e.press(ben, "About ratings"))
-        assert len(told.splitlines()) == 3
-        assert "the leaderboard lists you from 5 matches on" in told
+async def test_question_explains_the_rating_in_three_lines(e: Three) -> None:
+    ana, ben, _ = e.people
+    await played(e, e.people)
+    shown = [await ana.slash(e.channel, "leaderboard"), await ana.slash(e.channel, "profile")]
+    for result in shown:
+        labels = {c.get("label") for c in components(answer(result).components)}
+        assert "About ratings" in labels
+    await post(e, ana)
+    told = said(await e.press(ben, "About ratings"))
+    assert len(told.splitlines()) == 3
+    assert "the leaderboard lists you from 5 matches on" in told
 
 
-async def test_departed_member_is_listed_again_after_return(evening: Begin) -> None:
-    async with evening(12) as e:
-        ana, *gone, lea = e.people
-        await played(e, e.people)
-        for person in gone:
-            e.guild.remove_member(person)
-        board = said(await lea.slash(e.channel, "leaderboard"))
-        assert listed(board) == ["1 Ana", "2 Lea"], "though a whole page has left"
-        assert "**Lea**: place 2 of 2" in board
-        await e.restart()
-        again = e.guild.add_member(gone[0].user)
-        assert "Ben" not in said(await ana.slash(e.channel, "leaderboard"))
-        await explained(e, again, ALL_AT_ONCE)
-        board = said(await ana.slash(e.channel, "leaderboard"))
-        assert listed(board) == ["1 Ana", "2 Ben", "3 Lea"]
+async def test_departed_member_is_listed_again_after_return(e: Twelve) -> None:
+    ana, *gone, lea = e.people
+    await played(e, e.people)
+    for person in gone:
+        e.guild.remove_member(person)
+    board = said(await lea.slash(e.channel, "leaderboard"))
+    assert listed(board) == ["1 Ana", "2 Lea"], "though a whole page has left"
+    assert "**Lea**: place 2 of 2" in board
+    await e.restart()
+    again = e.guild.add_member(gone[0].user)
+    assert "Ben" not in said(await ana.slash(e.channel, "leaderboard"))
+    await explained(e, again, ALL_AT_ONCE)
+    board = said(await ana.slash(e.channel, "leaderboard"))
+    assert listed(board) == ["1 Ana", "2 Ben", "3 Lea"]
 
 
 async def test_leaderboard_lists_all_if_members_are_unknown(
@@ -307,23 +309,22 @@ async def test_hidden_player_sees_their_rank_in_private(evening: Begin) -> None:
 
 
 async def test_private_page_is_the_readers_and_posted_one_the_servers(
-    evening: Begin, speaks: dict[int, str]
+    speaks: dict[int, str], e: Two
 ) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await played(e, e.people)
-        for server, asker, private, posted in (
-            (None, "ja", "順位表", "順位表"),
-            (None, "en-US", "Leaderboard", "Leaderboard"),
-            ("ja", "en-US", "Leaderboard", "順位表"),
-            ("de", "ja", "順位表", "Rangliste"),
-        ):
-            await e.bot.servers.change(e.guild.id, locale=server)
-            speaks[ana.id] = asker
-            page = await opened(e, ana)
-            assert f"🏆 {private}" in page.words
-            await page.press(tongue(asker)("Post it here"))
-            assert f"🏆 {posted}" in e.panel_words()
+    ana, _ = e.people
+    await played(e, e.people)
+    for server, asker, private, posted in (
+        (None, "ja", "順位表", "順位表"),
+        (None, "en-US", "Leaderboard", "Leaderboard"),
+        ("ja", "en-US", "Leaderboard", "順位表"),
+        ("de", "ja", "順位表", "Rangliste"),
+    ):
+        await e.bot.servers.change(e.guild.id, locale=server)
+        speaks[ana.id] = asker
+        page = await opened(e, ana)
+        assert f"🏆 {private}" in page.words
+        await page.press(tongue(asker)("Post it here"))
+        assert f"🏆 {posted}" in e.panel_words()
 
 
 async def test_the_top_of_a_page_is_a_picture_too(evening: Begin) -> None:

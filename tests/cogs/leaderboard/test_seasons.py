@@ -11,8 +11,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ..clocks import wait
 from ..closed import deny
-from ..conftest import Begin
-from ..evening import Evening, components, said, words
+from ..evening import Evening, Four, components, said, words
 from ..rated import played
 from ..staff import manager
 
@@ -29,75 +28,63 @@ async def a_season(e: Evening) -> None:
         await played(e, e.people, at=ends - 1000 + number)
 
 
-async def test_podium_is_posted_once_and_places_are_kept(evening: Begin) -> None:
-    async with evening(4) as e:
-        ana, ben, *_ = e.people
-        await a_season(e)
-        assert e.channel.history() == []
-        await e.restart()
-        await wait(e, 120)
-        [post] = e.channel.history()
-        name, t = season_name(last(e), tongue("en-US")), e.bot.looks[ALL_AT_ONCE].name
-        told = words(post.components)
-        assert f"The season is over: {name}" in told
-        line = next(text for text in told.splitlines() if "🥇" in text)
-        assert [one for one in ("🥇 **Ana**", "🥈 **Ben**", "🥉 **Chie**") if one not in line] == []
-        assert post.flags.suppress_notifications
-        await e.restart()
-        await wait(e, 7200)
-        assert len(e.channel.history()) == 1
-        [button] = [c for c in components(post.components) if c.get("label") == "Leaderboard"]
-        board = said(await ben.click(post, custom_id=button["custom_id"]))
-        assert f"-# {name}" in board
-        assert "**Ben**: place 2 of 4" in board
-        assert f"🥈 {t}, {name}" in said(await ben.slash(e.channel, "profile"))
-        assert f"🥇 {t}, {name}" in said(await ben.slash(e.channel, "profile", member=ana))
+async def test_podium_is_posted_once_and_places_are_kept(e: Four) -> None:
+    ana, ben, *_ = e.people
+    await a_season(e)
+    assert e.channel.history() == []
+    await e.restart()
+    path = f"/channels/{e.channel.id}/messages"
+    e.env.inject_error("POST", path, status=503, times=None)
+    await wait(e, 120)
+    assert e.channel.history() == []
+    e.env.backend.faults.clear()
+    await wait(e, 120)
+    [post] = e.channel.history()
+    name, t = season_name(last(e), tongue("en-US")), e.bot.looks[ALL_AT_ONCE].name
+    told = words(post.components)
+    assert f"The season is over: {name}" in told
+    line = next(text for text in told.splitlines() if "🥇" in text)
+    assert [one for one in ("🥇 **Ana**", "🥈 **Ben**", "🥉 **Chie**") if one not in line] == []
+    assert post.flags.suppress_notifications
+    await e.restart()
+    await wait(e, 7200)
+    assert len(e.channel.history()) == 1
+    [button] = [c for c in components(post.components) if c.get("label") == "Leaderboard"]
+    board = said(await ben.click(post, custom_id=button["custom_id"]))
+    assert f"-# {name}" in board
+    assert "**Ben**: place 2 of 4" in board
+    assert f"🥈 {t}, {name}" in said(await ben.slash(e.channel, "profile"))
+    assert f"🥇 {t}, {name}" in said(await ben.slash(e.channel, "profile", member=ana))
 
 
-async def test_switch_of_the_board_stops_the_podium(evening: Begin) -> None:
-    async with evening(4) as e:
-        await a_season(e)
-        await e.bot.servers.change(e.guild.id, leaderboards=False)
-        await wait(e, 120)
-        assert e.channel.history() == []
-        shown = said(await e.people[0].slash(e.channel, "profile"))
-        assert "🥇" not in shown
+async def test_switch_of_the_board_stops_the_podium(e: Four) -> None:
+    await a_season(e)
+    await e.bot.servers.change(e.guild.id, leaderboards=False)
+    await wait(e, 120)
+    assert e.channel.history() == []
+    shown = said(await e.people[0].slash(e.channel, "profile"))
+    assert "🥇" not in shown
 
 
 async def test_staff_learn_where_no_channel_takes_the_podium(
-    evening: Begin, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture, e: Four
 ) -> None:
-    async with evening(4) as e:
-        await a_season(e)
-        staff = manager(e)
-        warning = "I need **View Channel** and **Send Messages** to open tables in"
-        assert warning not in said(await staff.slash(e.channel, "settings"))
-        deny(e, "send_messages")
-        with caplog.at_level("WARNING"):
-            await wait(e, 120)
-        refused = f"channel {e.channel.id} of server {e.guild.id} refuses a post: 403"
-        assert refused in caplog.text
-        assert warning in said(await staff.slash(e.channel, "settings"))
-
-
-async def test_podium_finds_another_place_when_its_channel_is_gone(evening: Begin) -> None:
-    async with evening(4) as e:
-        await a_season(e)
-        lounge = e.guild.create_text_channel("lounge")
-        e.env.backend.delete_channel(e.channel.id)
+    await a_season(e)
+    staff = manager(e)
+    warning = "I need **View Channel** and **Send Messages** to open tables in"
+    assert warning not in said(await staff.slash(e.channel, "settings"))
+    deny(e, "send_messages")
+    with caplog.at_level("WARNING"):
         await wait(e, 120)
-        [post] = lounge.history()
-        assert "The season is over" in words(post.components)
+    refused = f"channel {e.channel.id} of server {e.guild.id} refuses a post: 403"
+    assert refused in caplog.text
+    assert warning in said(await staff.slash(e.channel, "settings"))
 
 
-async def test_podium_is_posted_once_discord_answers(evening: Begin) -> None:
-    async with evening(4) as e:
-        await a_season(e)
-        path = f"/channels/{e.channel.id}/messages"
-        e.env.inject_error("POST", path, status=503, times=None)
-        await wait(e, 120)
-        assert e.channel.history() == []
-        e.env.backend.faults.clear()
-        await wait(e, 120)
-        [post] = e.channel.history()
-        assert "The season is over" in words(post.components)
+async def test_podium_finds_another_place_when_its_channel_is_gone(e: Four) -> None:
+    await a_season(e)
+    lounge = e.guild.create_text_channel("lounge")
+    e.env.backend.delete_channel(e.channel.id)
+    await wait(e, 120)
+    [post] = lounge.history()
+    assert "The season is over" in words(post.components)

@@ -22,8 +22,7 @@ from ...bot.storage.standing import listed
 from ...bot.stored_tables import ask, change
 from ...bot.traces import traces
 from ..clocks import wait
-from ..conftest import Begin
-from ..evening import Evening, answer, said, words
+from ..evening import Evening, One, Two, answer, said, words
 from ..forgetting import asked, content, delete, file
 from ..staff import forge
 
@@ -45,357 +44,331 @@ async def after_match(e: Evening) -> MemberActor:
     return person
 
 
-async def test_all_that_is_kept_comes_by_direct_message(evening: Begin) -> None:
-    async with evening(2) as e:
-        person = await after_match(e)
-        before = len(e.channel.history())
-        assert "in your direct messages" in said(await e.me(person, "Get my data"))
-        assert len(e.channel.history()) == before, "nobody else sees anything"
-        assert "What is kept about you" in e.hand_words(person)
-        found = await content(e.hand(person))
-        assert found["person"] == str(person.id)
-        (match,) = found["matches"]
-        assert match["players"] == ["me", "someone else", "someone else"]
-        assert match["seat"]["name"] == NAME
-        assert len(match["moves"]) >= 10
-        assert {row["period"] for row in found["standings"]} > {"all"}
-        text = json.dumps(found)
-        for other in e.people[1:]:
-            assert str(other.id) not in text
-            assert other.name not in text
-        page = (await e.hand(person).attachments[0].read()).decode("utf-8-sig")
-        assert page.startswith("== What is kept about you ==\nAs of ")
-        assert f"{e.bot.looks[ALL_AT_ONCE].name} · {page[page.index('As of ') + 6 :][:10]}" in page
-        assert f"You sat there as {NAME}, with 2 other people." in page
-        assert "You ended in place " in page
-        assert re.search(r"\d\d moves of yours are kept\.", page)
-        assert e.guild.name in page
-        assert "mu: your estimated strength" in page
-        assert "{" not in page
-        assert not {other.name for other in e.people[1:]} & {*page.split()}
+async def test_all_that_is_kept_comes_by_direct_message(e: Two) -> None:
+    person = await after_match(e)
+    before = len(e.channel.history())
+    assert "in your direct messages" in said(await e.me(person, "Get my data"))
+    assert len(e.channel.history()) == before, "nobody else sees anything"
+    assert "What is kept about you" in e.hand_words(person)
+    found = await content(e.hand(person))
+    assert found["person"] == str(person.id)
+    (match,) = found["matches"]
+    assert match["players"] == ["me", "someone else", "someone else"]
+    assert match["seat"]["name"] == NAME
+    assert len(match["moves"]) >= 10
+    assert {row["period"] for row in found["standings"]} > {"all"}
+    text = json.dumps(found)
+    for other in e.people[1:]:
+        assert str(other.id) not in text
+        assert other.name not in text
+    page = (await e.hand(person).attachments[0].read()).decode("utf-8-sig")
+    assert page.startswith("== What is kept about you ==\nAs of ")
+    assert f"{e.bot.looks[ALL_AT_ONCE].name} · {page[page.index('As of ') + 6 :][:10]}" in page
+    assert f"You sat there as {NAME}, with 2 other people." in page
+    assert "You ended in place " in page
+    assert re.search(r"\d\d moves of yours are kept\.", page)
+    assert e.guild.name in page
+    assert "mu: your estimated strength" in page
+    assert "{" not in page
+    assert not {other.name for other in e.people[1:]} & {*page.split()}
 
 
-async def test_export_counts_no_absent_company(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        await e.me(ana, "Get my data")
-        page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
-        assert "You sat there as Ana.\n" in page
-        await e.open(ana, ALL_AT_ONCE, computers=2)
-        await e.me(ana, "Get my data")
-        page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
-        assert "You sat there as Ana, with 2 computers." in page
+async def test_export_counts_no_absent_company(e: One) -> None:
+    (ana,) = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    await e.me(ana, "Get my data")
+    page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
+    assert "You sat there as Ana.\n" in page
+    await e.open(ana, ALL_AT_ONCE, computers=2)
+    await e.me(ana, "Get my data")
+    page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
+    assert "You sat there as Ana, with 2 computers." in page
 
 
-async def test_export_of_a_running_match_has_only_own_moves(evening: Begin) -> None:
-    async with evening(1) as e:
-        person = joined(e)
-        await e.begin()
-        e.env.inject_error(
-            "POST", "/channels/*/messages", status=403, code=50007, message="closed", times=1
-        )
-        result = await e.me(person, "Get my data")
-        assert "can't write to you" in said(result)
-        assert answer(result).ephemeral
-        assert (await content(answer(result)))["hosted"][0]["phase"] == "live"
-        ben = e.people[1]
-        mine, theirs = min(e.moves(person)), min(e.moves(ben))
-        await e.play(ben, theirs)
-        await e.me(person, "Get my data")
-        (match,) = (await content(e.hand(person)))["matches"]
-        assert match["moves"] == []
-        await person.slash(e.channel, "move", move=mine)
-        await e.me(person, "Get my data")
-        found = await content(e.hand(person))
-        assert [move["move"] for move in found["matches"][0]["moves"]] == [mine]
-        ((secret,),) = ask(file(e), "select lower(hex(secret)) from tables")
-        assert secret not in json.dumps(found)
+async def test_export_of_a_running_match_has_only_own_moves(e: One) -> None:
+    person = joined(e)
+    await e.begin()
+    e.env.inject_error(
+        "POST", "/channels/*/messages", status=403, code=50007, message="closed", times=1
+    )
+    result = await e.me(person, "Get my data")
+    assert "can't write to you" in said(result)
+    assert answer(result).ephemeral
+    assert (await content(answer(result)))["hosted"][0]["phase"] == "live"
+    ben = e.people[1]
+    mine, theirs = min(e.moves(person)), min(e.moves(ben))
+    await e.play(ben, theirs)
+    await e.me(person, "Get my data")
+    (match,) = (await content(e.hand(person)))["matches"]
+    assert match["moves"] == []
+    await person.slash(e.channel, "move", move=mine)
+    await e.me(person, "Get my data")
+    found = await content(e.hand(person))
+    assert [move["move"] for move in found["matches"][0]["moves"]] == [mine]
+    ((secret,),) = ask(file(e), "select lower(hex(secret)) from tables")
+    assert secret not in json.dumps(found)
 
 
 async def test_a_running_match_goes_on_with_someone_on_the_seat(
-    evening: Begin, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture, e: Two
 ) -> None:
-    async with evening(2) as e:
-        person = joined(e)
-        ana, ben = e.people[1:]
-        await e.begin(rounds=1)
-        await e.play_out(seed=4, plies=7)
-        assert traces(file(e), person.id, NAME)
-        done = await delete(e, person)
-        assert "nothing here leads to you" in done
-        assert "stay as they are" in done
-        assert "left this table" in e.hand_words(person)
-        assert e.buttons(e.hand(person)) == {}
-        assert traces(file(e), person.id, NAME) == []
+    person = joined(e)
+    ana, ben = e.people[1:]
+    await e.begin(rounds=1)
+    await e.play_out(seed=4, plies=7)
+    assert traces(file(e), person.id, NAME)
+    done = await delete(e, person)
+    assert "nothing here leads to you" in done
+    assert "stay as they are" in done
+    assert "left this table" in e.hand_words(person)
+    assert e.buttons(e.hand(person)) == {}
+    assert traces(file(e), person.id, NAME) == []
 
-        messages = len(person.user.dm_channel.history())
-        e.people = [ana, ben]
-        for screen in (e.panel_words(), e.hand_words(ana), e.hand_words(ben)):
-            assert "someone" in screen
-            assert NAME not in screen
-            assert "<@-" not in screen
-        await e.play_out(seed=5, plies=6)
-        await e.restart()
-        await e.env.settle()
-        await e.play_out(seed=6)
-        end = e.panel_words()
-        assert "the end" in end
-        assert "someone**" in end
-        assert "left" in end
-        assert len(person.user.dm_channel.history()) == messages, "nobody writes to them"
-        assert "refused" not in caplog.text, "nor tries to write to someone"
-        assert {line.name for line in await listed(e.bot.database, e.guild.id)} == {"Ana", "Ben"}
-        assert traces(file(e), person.id, NAME) == []
-
-
-async def test_hand_keeps_no_control_after_a_deletion(evening: Begin) -> None:
-    async with evening(2) as e:
-        person = joined(e)
-        await e.begin(rounds=1)
-        await e.leave(person)
-        assert "Take it back" in e.buttons(e.hand(person))
-        await delete(e, person)
-        assert "You have left this table." in e.hand_words(person)
-        assert e.buttons(e.hand(person)) == {}
+    messages = len(person.user.dm_channel.history())
+    e.people = [ana, ben]
+    for screen in (e.panel_words(), e.hand_words(ana), e.hand_words(ben)):
+        assert "someone" in screen
+        assert NAME not in screen
+        assert "<@-" not in screen
+    await e.play_out(seed=5, plies=6)
+    await e.restart()
+    await e.env.settle()
+    await e.play_out(seed=6)
+    end = e.panel_words()
+    assert "the end" in end
+    assert "someone**" in end
+    assert "left" in end
+    assert len(person.user.dm_channel.history()) == messages, "nobody writes to them"
+    assert "refused" not in caplog.text, "nor tries to write to someone"
+    assert {line.name for line in await listed(e.bot.database, e.guild.id)} == {"Ana", "Ben"}
+    assert traces(file(e), person.id, NAME) == []
 
 
-async def test_invitation_to_a_rematch_has_no_control_after_a_deletion(evening: Begin) -> None:
-    async with evening(2) as e:
-        person = await after_match(e)
-        _, ana, ben = e.people
-        await e.press(ana, "Rematch")
-        await e.env.settle()
-        assert "keeps a seat for you" in e.hand_words(person)
-        await delete(e, person)
-        assert e.buttons(e.hand(person)) == {}
-        assert NAME not in e.panel_words()
-        await e.press_hand(ben, "In")
-        assert (await e.stored(2)).phase == "live", "nobody waits for them"
+async def test_hand_keeps_no_control_after_a_deletion(e: Two) -> None:
+    person = joined(e)
+    await e.begin(rounds=1)
+    await e.leave(person)
+    assert "Take it back" in e.buttons(e.hand(person))
+    await delete(e, person)
+    assert "You have left this table." in e.hand_words(person)
+    assert e.buttons(e.hand(person)) == {}
 
 
-async def test_delete_button_works_after_restart_for_its_clicker(evening: Begin) -> None:
-    async with evening(2) as e:
-        person = joined(e)
-        ana = e.people[1]
-        await e.begin(rounds=1)
-        await e.play_out()
-        result, custom_id = await asked(e, person)
-        assert traces(file(e), person.id, NAME), "asked is not done"
-        await e.restart()
-        # A forged click by another person deletes that person's own data.
-        before = e.panel_words()
-        forged = await forge(e, ana, e.panel(), custom_id)
-        assert "nothing here leads to you" in said(forged)
-        assert e.panel_words() == before, "what all can read is left alone"
-        names = {name for (name,) in ask(file(e), "select name from standings")}
-        assert names == {NAME, "Ben"}
-        await person.click(answer(result), custom_id=custom_id)
-        assert traces(file(e), person.id, NAME) == []
-        assert ask(file(e), "select distinct name from standings") == [("Ben",)]
+async def test_invitation_to_a_rematch_has_no_control_after_a_deletion(e: Two) -> None:
+    person = await after_match(e)
+    _, ana, ben = e.people
+    await e.press(ana, "Rematch")
+    await e.env.settle()
+    assert "keeps a seat for you" in e.hand_words(person)
+    await delete(e, person)
+    assert e.buttons(e.hand(person)) == {}
+    assert NAME not in e.panel_words()
+    await e.press_hand(ben, "In")
+    assert (await e.stored(2)).phase == "live", "nobody waits for them"
 
 
-async def test_lobbies_are_left_handed_on_or_closed(evening: Begin) -> None:
-    async with evening(2) as e:
-        person = joined(e)
-        ana, ben = e.people[1:]
-        await e.open(person, ALL_AT_ONCE)
-        await e.press(ana, "Join")
-        hosted = e.panel()
-        alone = e.guild.create_text_channel("alone")
-        await e.open(person, FOR_TWO, at=alone)
-        other = e.guild.create_text_channel("other")
-        await e.open(ben, ALL_AT_ONCE, at=other)
-        guest = e.panel(other)
-        await person.click(guest, label="Join")
-        result, custom_id = await asked(e, person)
-        assert "You leave the 3 tables" in said(result)
-        await person.click(answer(result), custom_id=custom_id)
-        assert "**Ana** 👑" in words(e.panel().components)
-        assert NAME not in words(e.panel().components)
-        assert e.panel().id == hosted.id
-        assert "cancelled" in words(e.panel(alone).components)
-        assert NAME not in words(e.panel(other).components)
-        assert traces(file(e), person.id, NAME) == []
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
-        assert "Round 1 · card 1 of 10" in e.panel_words()
-        assert traces(file(e), person.id, NAME) == []
+async def test_delete_button_works_after_restart_for_its_clicker(e: Two) -> None:
+    person = joined(e)
+    ana = e.people[1]
+    await e.begin(rounds=1)
+    await e.play_out()
+    result, custom_id = await asked(e, person)
+    assert traces(file(e), person.id, NAME), "asked is not done"
+    await e.restart()
+    # A forged click by another person deletes that person's own data.
+    before = e.panel_words()
+    forged = await forge(e, ana, e.panel(), custom_id)
+    assert "nothing here leads to you" in said(forged)
+    assert e.panel_words() == before, "what all can read is left alone"
+    names = {name for (name,) in ask(file(e), "select name from standings")}
+    assert names == {NAME, "Ben"}
+    await person.click(answer(result), custom_id=custom_id)
+    assert traces(file(e), person.id, NAME) == []
+    assert ask(file(e), "select distinct name from standings") == [("Ben",)]
 
 
-async def test_it_reaches_every_server(evening: Begin) -> None:
-    async with evening(1) as e:
-        person = await after_match(e)
-        first = e.guild, e.channel, e.people
-        e.guild = e.env.create_guild()
-        e.channel = e.guild.create_text_channel("games")
-        e.people = [e.guild.add_member(each.user) for each in first[2]]
-        await e.begin(FOR_TWO, pause=0)
-        await e.play_out(plies=6)
-        e.guild, e.channel, e.people = first
-        await e.me(person, "Get my data")
-        found = await content(e.hand(person))
-        assert len({match["match"]["guild_id"] for match in found["matches"]}) == 2
-        await delete(e, person)
-        assert traces(file(e), person.id, NAME) == []
-        assert ask(file(e), "select game, phase from tables order by id")[0] == (
-            ALL_AT_ONCE,
-            "over",
-        )
+async def test_lobbies_are_left_handed_on_or_closed(e: Two) -> None:
+    person = joined(e)
+    ana, ben = e.people[1:]
+    await e.open(person, ALL_AT_ONCE)
+    await e.press(ana, "Join")
+    hosted = e.panel()
+    alone = e.guild.create_text_channel("alone")
+    await e.open(person, FOR_TWO, at=alone)
+    other = e.guild.create_text_channel("other")
+    await e.open(ben, ALL_AT_ONCE, at=other)
+    guest = e.panel(other)
+    await person.click(guest, label="Join")
+    result, custom_id = await asked(e, person)
+    assert "You leave the 3 tables" in said(result)
+    await person.click(answer(result), custom_id=custom_id)
+    assert "**Ana** 👑" in words(e.panel().components)
+    assert NAME not in words(e.panel().components)
+    assert e.panel().id == hosted.id
+    assert "cancelled" in words(e.panel(alone).components)
+    assert NAME not in words(e.panel(other).components)
+    assert traces(file(e), person.id, NAME) == []
+    await e.press(ben, "Join")
+    await e.press(ana, "Start")
+    assert "Round 1 · card 1 of 10" in e.panel_words()
+    assert traces(file(e), person.id, NAME) == []
+
+
+async def test_it_reaches_every_server(e: One) -> None:
+    person = await after_match(e)
+    first = e.guild, e.channel, e.people
+    e.guild = e.env.create_guild()
+    e.channel = e.guild.create_text_channel("games")
+    e.people = [e.guild.add_member(each.user) for each in first[2]]
+    await e.begin(FOR_TWO, pause=0)
+    await e.play_out(plies=6)
+    e.guild, e.channel, e.people = first
+    await e.me(person, "Get my data")
+    found = await content(e.hand(person))
+    assert len({match["match"]["guild_id"] for match in found["matches"]}) == 2
+    await delete(e, person)
+    assert traces(file(e), person.id, NAME) == []
+    assert ask(file(e), "select game, phase from tables order by id")[0] == (ALL_AT_ONCE, "over")
 
 
 async def test_person_may_start_again_after_deletion(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: One
 ) -> None:
-    async with evening(1) as e:
-        person = await after_match(e)
-        await e.me(person, "Get my data")
-        assert (await content(e.hand(person)))["matches"]
-        questions, dropped = [await asked(e, person) for _ in range(3)], list[int]()
-        monkeypatch.setattr(e.bot.house.pictures, "forget", lambda: dropped.append(1))
-        answers = []
-        for question, custom_id in questions:
-            done = await person.click(answer(question), custom_id=custom_id)
-            answers.append(words(answer(done).components))
-        assert answers[0].startswith("Done:")
-        assert answers[1:] == ["Nothing is kept about you."] * 2
-        assert dropped == [1]
-        for label in ("Get my data", "Delete everything"):
-            result = await e.me(person, label)
-            assert said(result) == "Nothing is kept about you."
-        assert traces(file(e), person.id, NAME) == []
-        await e.press(person, "Rematch")
-        assert f"**{NAME}** 👑" in e.panel_words()
+    person = await after_match(e)
+    await e.me(person, "Get my data")
+    assert (await content(e.hand(person)))["matches"]
+    questions, dropped = [await asked(e, person) for _ in range(3)], list[int]()
+    monkeypatch.setattr(e.bot.house.pictures, "forget", lambda: dropped.append(1))
+    answers = []
+    for question, custom_id in questions:
+        done = await person.click(answer(question), custom_id=custom_id)
+        answers.append(words(answer(done).components))
+    assert answers[0].startswith("Done:")
+    assert answers[1:] == ["Nothing is kept about you."] * 2
+    assert dropped == [1]
+    for label in ("Get my data", "Delete everything"):
+        result = await e.me(person, label)
+        assert said(result) == "Nothing is kept about you."
+    assert traces(file(e), person.id, NAME) == []
+    await e.press(person, "Rematch")
+    assert f"**{NAME}** 👑" in e.panel_words()
 
 
-async def test_deleted_choices_hold_no_longer(evening: Begin) -> None:
-    async with evening(2) as e:
-        person, readers = e.people[0], e.bot.house.readers
-        await readers.choose(person.id, Wish(pictures=False))
-        await readers.gather(person.id, e.bot.now(), wanted=True)
-        await delete(e, person)
-        assert readers.wish(person.id) is None
-        assert not readers.gathers(person.id)
+async def test_deleted_choices_hold_no_longer(e: Two) -> None:
+    person, readers = e.people[0], e.bot.house.readers
+    await readers.choose(person.id, Wish(pictures=False))
+    await readers.gather(person.id, e.bot.now(), wanted=True)
+    await delete(e, person)
+    assert readers.wish(person.id) is None
+    assert not readers.gathers(person.id)
 
 
-async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(evening: Begin) -> None:
-    async with evening(1) as e:
-        person = joined(e)
-        ana = e.people[1]
-        await e.open(ana, ALL_AT_ONCE)
-        table, acts = await e.bot.tables.get(1), e.bot.house.in_flight
-        privacy: Any = e.bot.get_cog("Privacy")
-        async with table.lock:
-            # Two of a person's clicks: simcord would have one wait for the other.
-            join = asyncio.ensure_future(table.join(Player(person.id, NAME, "en-US", 7)))
-            acts.begin(person.id, 7, join)
-            forgetting = asyncio.ensure_future(privacy._forget(person.id, 8))
-            done, _ = await asyncio.wait({forgetting}, timeout=0.2)
-            assert not done, "the click before it sits down first"
-        async with asyncio.timeout(LIMIT):
-            assert await forgetting
-        await e.env.settle()
-        assert "1. **Ana** 👑" in e.panel_words()
-        assert NAME not in e.panel_words()
-        assert await privacy._scrub()
-        assert traces(file(e), person.id, NAME) == []
-        with pytest.raises(TableError, match="since you did that"):
-            acts.check(person.id, 7)
-        acts.check(person.id, 9)
-
-
-async def test_click_before_deletion_is_refused_with_a_reason(evening: Begin) -> None:
-    async with evening(1) as e:
-        person = joined(e)
-        await e.open(e.people[1], ALL_AT_ONCE)
-        # All clicks from now on count as older than the deletion.
-        await e.bot.house.in_flight.forget(person.id, 2**63)
-        assert "since you did that" in said(await e.press(person, "Join"))
-        assert NAME not in e.panel_words()
+async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(e: One) -> None:
+    person = joined(e)
+    ana = e.people[1]
+    await e.open(ana, ALL_AT_ONCE)
+    table, acts = await e.bot.tables.get(1), e.bot.house.in_flight
+    privacy: Any = e.bot.get_cog("Privacy")
+    async with table.lock:
+        # Two of a person's clicks: simcord would have one wait for the other.
+        join = asyncio.ensure_future(table.join(Player(person.id, NAME, "en-US", 7)))
+        acts.begin(person.id, 7, join)
+        forgetting = asyncio.ensure_future(privacy._forget(person.id, 8))
+        done, _ = await asyncio.wait({forgetting}, timeout=0.2)
+        assert not done, "the click before it sits down first"
+    async with asyncio.timeout(LIMIT):
+        assert await forgetting
+    await e.env.settle()
+    assert "1. **Ana** 👑" in e.panel_words()
+    assert NAME not in e.panel_words()
+    assert await privacy._scrub()
+    assert traces(file(e), person.id, NAME) == []
+    with pytest.raises(TableError, match="since you did that"):
+        acts.check(person.id, 7)
+    acts.check(person.id, 9)
+    # All clicks from now on count as older than a deletion.
+    await acts.forget(person.id, 2**63)
+    assert "since you did that" in said(await e.press(person, "Join"))
+    assert NAME not in e.panel_words()
 
 
 async def test_broken_table_does_not_block_deletion(
-    evening: Begin, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture, e: One
 ) -> None:
-    async with evening(1) as e:
-        person = joined(e)
-        await e.begin()
-        async with e.bot.database.begin() as db:
-            await db.exec_driver_sql("update tables set options = 'nonsense'")
-        await e.restart()
-        with caplog.at_level("CRITICAL"):
-            assert "nothing here leads to you" in await delete(e, person)
-        assert traces(file(e), person.id, NAME) == []
-        assert ask(file(e), "select phase from tables") == [("live",)], "the staff may end it"
-        assert ask(file(e), 'select "left" from seats order by seat') == [(1,), (0,)]
+    person = joined(e)
+    await e.begin()
+    async with e.bot.database.begin() as db:
+        await db.exec_driver_sql("update tables set options = 'nonsense'")
+    await e.restart()
+    with caplog.at_level("CRITICAL"):
+        assert "nothing here leads to you" in await delete(e, person)
+    assert traces(file(e), person.id, NAME) == []
+    assert ask(file(e), "select phase from tables") == [("live",)], "the staff may end it"
+    assert ask(file(e), 'select "left" from seats order by seat') == [(1,), (0,)]
 
 
-async def test_hidden_person_is_in_no_standings(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await e.begin(rounds=1)
-        await e.play_out()
+async def test_hidden_person_is_in_no_standings(e: Two) -> None:
+    ana, _ = await e.begin(rounds=1)
+    await e.play_out()
 
-        async def shown() -> set[str]:
-            return {line.name for line in await listed(e.bot.database, e.guild.id)}
+    async def shown() -> set[str]:
+        return {line.name for line in await listed(e.bot.database, e.guild.id)}
 
-        assert await shown() == {"Ana", "Ben"}
-        hides = said(await e.me(ana, "Hide me here"))
-        assert "leave you out" in hides
-        assert "nobody else sees your profile here" in hides
-        assert await shown() == {"Ben"}
-        await e.begin(rounds=1)
-        await e.play_out()
-        assert await shown() == {"Ben"}, "what comes later isn't shown either"
-        assert "again" in said(await e.me(ana, "Show me here"))
-        assert await shown() == {"Ana", "Ben"}
-        database: Database = e.bot.database
-        assert (await everything(database, ana.id, 0.0))["members"][0]["hidden"] is False
+    assert await shown() == {"Ana", "Ben"}
+    hides = said(await e.me(ana, "Hide me here"))
+    assert "leave you out" in hides
+    assert "nobody else sees your profile here" in hides
+    assert await shown() == {"Ben"}
+    await e.begin(rounds=1)
+    await e.play_out()
+    assert await shown() == {"Ben"}, "what comes later isn't shown either"
+    assert "again" in said(await e.me(ana, "Show me here"))
+    assert await shown() == {"Ana", "Ben"}
+    database: Database = e.bot.database
+    assert (await everything(database, ana.id, 0.0))["members"][0]["hidden"] is False
 
 
-async def test_message_in_flight_during_deletion_is_not_stored(evening: Begin) -> None:
-    async with evening(1) as e:
-        person = joined(e)
-        await e.begin()
-        # Their message is gone, so the last word to them is a new one: stored late, on its way.
-        hand = e.hand(person)
-        e.env.backend.delete_message(hand.channel.id, hand.id)
-        await delete(e, person)
-        assert "left this table" in e.hand_words(person)
-        assert traces(file(e), person.id, NAME) == []
+async def test_message_in_flight_during_deletion_is_not_stored(e: One) -> None:
+    person = joined(e)
+    await e.begin()
+    # Their message is gone, so the last word to them is a new one: stored late, on its way.
+    hand = e.hand(person)
+    e.env.backend.delete_message(hand.channel.id, hand.id)
+    await delete(e, person)
+    assert "left this table" in e.hand_words(person)
+    assert traces(file(e), person.id, NAME) == []
 
 
 async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: One
 ) -> None:
-    async with evening(1) as e:
-        person = joined(e)
-        ana = e.people[1]
-        await e.open(ana, ALL_AT_ONCE)
-        opening, opened = asyncio.Event(), asyncio.Event()
-        create_dm = e.bot.http.start_private_message
+    person = joined(e)
+    ana = e.people[1]
+    await e.open(ana, ALL_AT_ONCE)
+    opening, opened = asyncio.Event(), asyncio.Event()
+    create_dm = e.bot.http.start_private_message
 
-        async def slowly(user_id: int) -> Any:
-            opening.set()
-            await opened.wait()
-            return await create_dm(user_id)
+    async def slowly(user_id: int) -> Any:
+        opening.set()
+        await opened.wait()
+        return await create_dm(user_id)
 
-        monkeypatch.setattr(e.bot.http, "start_private_message", slowly)
-        monkeypatch.setattr("bot.tables.table._FAREWELL_SECONDS", 0.1)
-        table = await e.bot.tables.get(1)
-        await table.join(Player(person.id, NAME, "en-US", 7))
-        async with asyncio.timeout(LIMIT):
-            await opening.wait()
-        # Call it as the confirming click does. simcord would make the click wait for the opening.
-        privacy: Any = e.bot.get_cog("Privacy")
-        assert await privacy._forget(person.id, 8)
-        assert await privacy._scrub()
-        assert traces(file(e), person.id, NAME) == []
-        messages = len(person.user.dm_channel.history())
-        opened.set()
-        await e.env.settle()
-        assert len(person.user.dm_channel.history()) == messages, "nobody writes to them"
-        assert traces(file(e), person.id, NAME) == []
+    monkeypatch.setattr(e.bot.http, "start_private_message", slowly)
+    monkeypatch.setattr("bot.tables.table._FAREWELL_SECONDS", 0.1)
+    table = await e.bot.tables.get(1)
+    await table.join(Player(person.id, NAME, "en-US", 7))
+    async with asyncio.timeout(LIMIT):
+        await opening.wait()
+    # Call it as the confirming click does. simcord would make the click wait for the opening.
+    privacy: Any = e.bot.get_cog("Privacy")
+    assert await privacy._forget(person.id, 8)
+    assert await privacy._scrub()
+    assert traces(file(e), person.id, NAME) == []
+    messages = len(person.user.dm_channel.history())
+    opened.set()
+    await e.env.settle()
+    assert len(person.user.dm_channel.history()) == messages, "nobody writes to them"
+    assert traces(file(e), person.id, NAME) == []
 
 
 def refuse(e: Evening, refusals: list[bool]) -> None:
@@ -411,33 +384,31 @@ def refuse(e: Evening, refusals: list[bool]) -> None:
 
 
 async def test_failed_scrub_is_repeated_at_the_next_start(
-    evening: Begin, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture, e: One
 ) -> None:
-    async with evening(1) as e:
-        person = await after_match(e)
-        refuse(e, [True] * 9)
-        with caplog.at_level("CRITICAL"):
-            done = await delete(e, person)
-        assert "nothing here leads to you" in done
-        assert "when I start next" in done
-        assert ask(file(e), "select count(*) from standings where name = 'Xanthippe'") == [(0,)]
-        assert await to_scrub(e.bot.database)
-        await e.restart()
-        assert not await to_scrub(e.bot.database)
-        assert traces(file(e), person.id, NAME) == []
+    person = await after_match(e)
+    refuse(e, [True] * 9)
+    with caplog.at_level("CRITICAL"):
+        done = await delete(e, person)
+    assert "nothing here leads to you" in done
+    assert "when I start next" in done
+    assert ask(file(e), "select count(*) from standings where name = 'Xanthippe'") == [(0,)]
+    assert await to_scrub(e.bot.database)
+    await e.restart()
+    assert not await to_scrub(e.bot.database)
+    assert traces(file(e), person.id, NAME) == []
 
 
 async def test_failed_scrub_is_repeated_while_running(
-    evening: Begin, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture, e: One
 ) -> None:
-    async with evening(1) as e:
-        person = await after_match(e)
-        refusals = [True, True]
-        refuse(e, refusals)
-        with caplog.at_level("CRITICAL"):
-            await delete(e, person)
-            change(file(e), "update jobs set due_at = 0")
-            await wait(e, 150)
-        assert not refusals
-        assert not await to_scrub(e.bot.database)
-        assert traces(file(e), person.id, NAME) == []
+    person = await after_match(e)
+    refusals = [True, True]
+    refuse(e, refusals)
+    with caplog.at_level("CRITICAL"):
+        await delete(e, person)
+        change(file(e), "update jobs set due_at = 0")
+        await wait(e, 150)
+    assert not refusals
+    assert not await to_scrub(e.bot.database)
+    assert traces(file(e), person.id, NAME) == []

@@ -10,7 +10,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ...bot.stored_tables import ask, change
 from ..clocks import paced, wait
 from ..conftest import Begin, Deck
-from ..evening import Evening, answer, said, words
+from ..evening import Evening, Three, Two, answer, said, words
 
 
 async def mine(e: Evening, person: MemberActor) -> str:
@@ -20,38 +20,36 @@ async def mine(e: Evening, person: MemberActor) -> str:
     return said(shown).partition("### Tables here")[0]
 
 
-async def test_my_shows_tables_of_all_channels_by_turn(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, stranger = e.people
-        assert "You sit at no table. `/help` shows the games." in await mine(e, ana)
-        await e.open(ana, IN_TURN)
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
-        e.channel = e.guild.create_text_channel("elsewhere")
-        await e.open(ben, ALL_AT_ONCE)
+async def test_my_shows_tables_of_all_channels_by_turn(e: Three) -> None:
+    ana, ben, stranger = e.people
+    assert "You sit at no table. `/help` shows the games." in await mine(e, ana)
+    await e.open(ana, IN_TURN)
+    await e.press(ben, "Join")
+    await e.press(ana, "Start")
+    e.channel = e.guild.create_text_channel("elsewhere")
+    await e.open(ben, ALL_AT_ONCE)
 
-        match = (await e.bot.tables.get(1)).playing()
-        to_act = {match.table.players[seat].user_id for seat in match.to_act}
-        for person in (ana, ben):
-            turn, _, others = (await mine(e, person)).partition("Your other tables")
-            assert ("table 1" in turn) == (person.id in to_act)
-            assert ("table 1" in others) == (person.id not in to_act)
-            assert "table 2" not in turn
-            assert ("table 2" in others) == (person is ben)
-            link = f"/@me/{person.user.dm_channel.id}/"
-            assert link in turn + others, "to the hand"
-        assert "table" not in (await mine(e, stranger)).replace("at no table", "")
+    match = (await e.bot.tables.get(1)).playing()
+    to_act = {match.table.players[seat].user_id for seat in match.to_act}
+    for person in (ana, ben):
+        turn, _, others = (await mine(e, person)).partition("Your other tables")
+        assert ("table 1" in turn) == (person.id in to_act)
+        assert ("table 1" in others) == (person.id not in to_act)
+        assert "table 2" not in turn
+        assert ("table 2" in others) == (person is ben)
+        link = f"/@me/{person.user.dm_channel.id}/"
+        assert link in turn + others, "to the hand"
+    assert "table" not in (await mine(e, stranger)).replace("at no table", "")
 
 
-async def test_my_shows_the_new_time_after_a_timeout(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        await paced(e, 60)
-        (first,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
-        await wait(e, 61)
-        (now,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
-        assert now != first
-        assert now in e.hand_words(ana)
+async def test_my_shows_the_new_time_after_a_timeout(e: Two) -> None:
+    ana, _ = e.people
+    await paced(e, 60)
+    (first,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
+    await wait(e, 61)
+    (now,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
+    assert now != first
+    assert now in e.hand_words(ana)
 
 
 async def test_my_has_the_newest_open_tables_alone(
@@ -59,9 +57,7 @@ async def test_my_has_the_newest_open_tables_alone(
 ) -> None:
     monkeypatch.setattr("cogs.my.cog._MOST", 1)
     async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        await e.press(ben, "Join")
+        ana, ben = await e.gather(ALL_AT_ONCE)
         assert "table 1" in await mine(e, ben)
         assert "not begun" in await mine(e, ben)
         await e.press(ben, "Leave")
@@ -79,69 +75,67 @@ async def test_my_has_the_newest_open_tables_alone(
         assert "table 2" not in left
 
 
-async def test_my_steps_through_the_tables_that_wait(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, _ = e.people
-        places = [e.channel, *(e.guild.create_text_channel(name) for name in ("b", "c"))]
-        for e.channel in places:
-            await e.begin(rounds=1)
-        e.channel = places[0]
-        shown = answer(await ana.slash(e.channel, "my"))
-        await ana.click(shown.message, label="One after the other")
-        seen = []
-        for _ in places:
-            seen.append(words(shown.components))
-            await ana.click(shown.message, label="▶")
-        assert [f"{n}/3" in text for n, text in enumerate(seen, 1)] == [True] * 3
-        assert [sum(f"table {n}" in text for text in seen) for n in (1, 2, 3)] == [1, 1, 1]
-        assert words(shown.components) == seen[0], "and round again"
-        for e.channel in places:
-            await e.leave(ana)
+async def test_my_steps_through_the_tables_that_wait(e: Two) -> None:
+    ana, _ = e.people
+    places = [e.channel, *(e.guild.create_text_channel(name) for name in ("b", "c"))]
+    for e.channel in places:
+        await e.begin(rounds=1)
+    e.channel = places[0]
+    shown = answer(await ana.slash(e.channel, "my"))
+    await ana.click(shown.message, label="One after the other")
+    seen = []
+    for _ in places:
+        seen.append(words(shown.components))
         await ana.click(shown.message, label="▶")
-        assert words(shown.components) == "Nothing waits for you now."
+    assert [f"{n}/3" in text for n, text in enumerate(seen, 1)] == [True] * 3
+    assert [sum(f"table {n}" in text for text in seen) for n in (1, 2, 3)] == [1, 1, 1]
+    assert words(shown.components) == seen[0], "and round again"
+    for e.channel in places:
+        await e.leave(ana)
+    await ana.click(shown.message, label="▶")
+    assert words(shown.components) == "Nothing waits for you now."
 
 
-async def test_slow_matches_write_once_a_day_on_wish(evening: Begin, deck: Deck) -> None:
-    async with evening(2) as e:
-        await paced(e, 24 * 3600, IN_TURN)
-        match = (await e.bot.tables.get(1)).playing()
-        first = next(p for p in e.people if match.table.seat_of(p.id) in match.to_act)
-        ben = next(p for p in e.people if p is not first)
+async def test_slow_matches_write_once_a_day_on_wish(deck: Deck, e: Two) -> None:
+    await paced(e, 24 * 3600, IN_TURN)
+    match = (await e.bot.tables.get(1)).playing()
+    first = next(p for p in e.people if match.table.seat_of(p.id) in match.to_act)
+    ben = next(p for p in e.people if p is not first)
 
-        async def move(person: MemberActor) -> None:
-            await e.play(person, next(iter(e.moves(person))))
+    async def move(person: MemberActor) -> None:
+        await e.play(person, next(iter(e.moves(person))))
 
+    await move(first)
+    before = e.hand(ben).id
+    await wait(e, 300)
+    assert e.hand(ben).id != before, "a new message notifies"
+    shown = answer(await ben.slash(e.channel, "my"))
+    await ben.click(shown.message, label="One message a day")
+    assert "once a day" in words(shown.components)
+    since = len(e.env.http_requests)
+    await move(ben)
+    await wait(e, 60)
+    if not e.moves(ben):
         await move(first)
-        before = e.hand(ben).id
-        await wait(e, 300)
-        assert e.hand(ben).id != before, "a new message notifies"
-        shown = answer(await ben.slash(e.channel, "my"))
-        await ben.click(shown.message, label="One message a day")
-        assert "once a day" in words(shown.components)
-        since = len(e.env.http_requests)
-        await move(ben)
-        await wait(e, 60)
-        if not e.moves(ben):
-            await move(first)
-        before = e.hand(ben).id
-        await wait(e, 300)
-        assert e.hand(ben).id == before, "none at each turn"
-        assert daily_lines(e, since) == []
+    before = e.hand(ben).id
+    await wait(e, 300)
+    assert e.hand(ben).id == before, "none at each turn"
+    assert daily_lines(e, since) == []
+    await wait(e, 1800)
+    assert daily_lines(e, since) == ["1 table waits for you today"]
+    await wait(e, 3600)
+    assert len(daily_lines(e, since)) == 1
+    hours = set()
+    for day in range(2, 5):
+        change(e.bot.settings.database, "update gathered set at = at - 86400")
         await wait(e, 1800)
-        assert daily_lines(e, since) == ["1 table waits for you today"]
-        await wait(e, 3600)
-        assert len(daily_lines(e, since)) == 1
-        hours = set()
-        for day in range(2, 5):
-            change(e.bot.settings.database, "update gathered set at = at - 86400")
-            await wait(e, 1800)
-            assert len(daily_lines(e, since)) == day, "the next day"
-            hours.update(ask(e.bot.settings.database, "select round(at / 60) % 1440 from gathered"))
-        assert len(hours) == 1, "always at the hour of the click"
-        letter = e.hand(ben)
-        assert "table 1" in words(letter.components)
-        await ben.user.click(letter, label="A message for each turn")
-        assert ask(e.bot.settings.database, "select count(*) from gathered") == [(0,)]
+        assert len(daily_lines(e, since)) == day, "the next day"
+        hours.update(ask(e.bot.settings.database, "select round(at / 60) % 1440 from gathered"))
+    assert len(hours) == 1, "always at the hour of the click"
+    letter = e.hand(ben)
+    assert "table 1" in words(letter.components)
+    await ben.user.click(letter, label="A message for each turn")
+    assert ask(e.bot.settings.database, "select count(*) from gathered") == [(0,)]
 
 
 def daily_lines(e: Evening, since: int) -> list[str]:

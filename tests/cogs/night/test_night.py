@@ -21,7 +21,7 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..clocks import wait
 from ..conftest import Begin
-from ..evening import Evening, answers, components, said, words
+from ..evening import Evening, Four, One, Three, Two, answers, components, said, words
 from ..staff import forge, hired, mute
 from .planning import plan
 
@@ -112,53 +112,49 @@ async def players(e: Evening) -> list[tuple[str, list[str]]]:
     """Return the phase and the players of each table."""
     found = []
     for table_id in sorted(await storage.tables.open_tables(e.bot.database)):
-        table = await storage.tables.table(e.bot.database, table_id)
-        assert table is not None
+        table = await e.stored(table_id)
         found.append((table.phase, [player.name for player in table.players]))
     return found
 
 
-async def test_night_is_planned_and_played_by_clicks(
-    evening: Begin, speaks: dict[int, str]
-) -> None:
-    async with evening(4) as e:
-        ana, ben, chie, dan = e.people
-        speaks[ben.id] = "de"
-        shown = await ana.slash(e.channel, "night")
-        assert dict(defaults(shown)) == {
-            "day": "Today",
-            "hour": "At 20:00",
-            "zone": "19:00 · New York",
-            "game": named(e.bot.looks, by_place(GAMES)[0], ENGLISH),
-        }
-        posted = await e.submit(ana, shown)
-        assert answers(posted)[0].ephemeral is False
-        hour = midnight(e) + 3600
-        assert f"<t:{hour}:F> · <t:{hour}:R>" in card(e)
-        assert "Host: **Ana**" in card(e)
-        for person in (ben, chie, dan, ben, ben):
-            await wait(e, 1)
-            await press(e, person, "I'm in")
-        assert "**In** (4): **Ana**, **Chie**, **Dan**, **Ben**" in card(e)
-        await press(e, dan, "I'm in")
-        assert "**In** (3)" in card(e)
-        await wait(e, MENTION - 30)
-        assert lines(e) == []
-        await wait(e, 30)
-        [line] = lines(e)
-        game = named(e.bot.looks, by_place(GAMES)[0], ENGLISH)
-        assert line.startswith(f"{game}: the game night begins in 15 minutes. <@")
-        assert cards(e)[0].jump_url in line
-        assert sorted(called(e)) == sorted([ana.id, ben.id, chie.id])
-        await wait(e, plans.REMINDER)
-        assert await players(e) == [("live", ["Ana", "Chie", "Ben"])]
-        assert f"Table 1: **Ana**, **Chie**, **Ben** · {e.panel().jump_url}" in card(e)
-        assert e.buttons(cards(e)[0]) == {}
-        assert "Choose a card" in e.hand_words(ana)
-        assert "Wähl eine Karte" in e.hand_words(ben)
-        assert len(lines(e)) == 1, "one mention"
-        await wait(e, HOUR)
-        assert len(await players(e)) == 1, "a night happens once"
+async def test_night_is_planned_and_played_by_clicks(speaks: dict[int, str], e: Four) -> None:
+    ana, ben, chie, dan = e.people
+    speaks[ben.id] = "de"
+    shown = await ana.slash(e.channel, "night")
+    assert dict(defaults(shown)) == {
+        "day": "Today",
+        "hour": "At 20:00",
+        "zone": "19:00 · New York",
+        "game": named(e.bot.looks, by_place(GAMES)[0], ENGLISH),
+    }
+    posted = await e.submit(ana, shown)
+    assert answers(posted)[0].ephemeral is False
+    hour = midnight(e) + 3600
+    assert f"<t:{hour}:F> · <t:{hour}:R>" in card(e)
+    assert "Host: **Ana**" in card(e)
+    for person in (ben, chie, dan, ben, ben):
+        await wait(e, 1)
+        await press(e, person, "I'm in")
+    assert "**In** (4): **Ana**, **Chie**, **Dan**, **Ben**" in card(e)
+    await press(e, dan, "I'm in")
+    assert "**In** (3)" in card(e)
+    await wait(e, MENTION - 30)
+    assert lines(e) == []
+    await wait(e, 30)
+    [line] = lines(e)
+    game = named(e.bot.looks, by_place(GAMES)[0], ENGLISH)
+    assert line.startswith(f"{game}: the game night begins in 15 minutes. <@")
+    assert cards(e)[0].jump_url in line
+    assert sorted(called(e)) == sorted([ana.id, ben.id, chie.id])
+    await wait(e, plans.REMINDER)
+    assert await players(e) == [("live", ["Ana", "Chie", "Ben"])]
+    assert f"Table 1: **Ana**, **Chie**, **Ben** · {e.panel().jump_url}" in card(e)
+    assert e.buttons(cards(e)[0]) == {}
+    assert "Choose a card" in e.hand_words(ana)
+    assert "Wähl eine Karte" in e.hand_words(ben)
+    assert len(lines(e)) == 1, "one mention"
+    await wait(e, HOUR)
+    assert len(await players(e)) == 1, "a night happens once"
 
 
 async def test_wrong_hour_is_changed(planned: Begin) -> None:
@@ -189,52 +185,50 @@ async def test_wrong_hour_is_changed(planned: Begin) -> None:
 
 
 @pytest.mark.usefixtures("quick_rivals")
-async def test_hour_is_remembered_in_the_hosts_zone(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        assert "five minutes from now" in said(await plan(e, ana, hour="19:00"))
-        assert cards(e) == []
-        await plan(e, ana, zone="Asia/Tokyo", hour="9:00", day="1")
-        # It is nine in Tokyo.
-        assert f"<t:{midnight(e) + 24 * 3600}:F>" in card(e)
-        shown = dict(defaults(await press(e, ana, "Change")))
-        assert shown["zone"] == "09:00 · Tokyo"
-        assert (shown["day"], shown["hour"]) == ("Tomorrow", "At 9:00")
-        await change(e, ana, hour=plans.SHORTLY)
-        assert f"<t:{int(e.bot.now() + 600)}:F>" in card(e)
-        shown = dict(defaults(await press(e, ana, "Change")))
-        assert (shown["day"], shown["hour"]) == ("Today", "9:10")
-        for _ in range(13):
-            await wait(e, 2 * HOUR)
-        shown = dict(defaults(await ana.slash(e.channel, "night")))
-        assert shown["zone"] == "11:00 · Tokyo"
+async def test_hour_is_remembered_in_the_hosts_zone(e: One) -> None:
+    (ana,) = e.people
+    assert "five minutes from now" in said(await plan(e, ana, hour="19:00"))
+    assert cards(e) == []
+    await plan(e, ana, zone="Asia/Tokyo", hour="9:00", day="1")
+    # It is nine in Tokyo.
+    assert f"<t:{midnight(e) + 24 * 3600}:F>" in card(e)
+    shown = dict(defaults(await press(e, ana, "Change")))
+    assert shown["zone"] == "09:00 · Tokyo"
+    assert (shown["day"], shown["hour"]) == ("Tomorrow", "At 9:00")
+    await change(e, ana, hour=plans.SHORTLY)
+    assert f"<t:{int(e.bot.now() + 600)}:F>" in card(e)
+    shown = dict(defaults(await press(e, ana, "Change")))
+    assert (shown["day"], shown["hour"]) == ("Today", "9:10")
+    for _ in range(13):
+        await wait(e, 2 * HOUR)
+    shown = dict(defaults(await ana.slash(e.channel, "night")))
+    assert shown["zone"] == "11:00 · Tokyo"
 
 
-async def test_night_survives_restarts_and_has_rematches(evening: Begin) -> None:
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await plan(e, ana)
-        await press(e, ben, "I'm in")
-        await e.restart()
-        await press(e, chie, "I'm in")
-        await wait(e, MENTION + 5)
-        await e.restart()
-        await wait(e, plans.REMINDER)
-        assert len(lines(e)) == 1
-        assert await players(e) == [("live", ["Ana", "Ben", "Chie"])]
-        await e.restart()
-        await wait(e, 60)
-        assert len(await players(e)) == 1
-        before = card(e)
-        assert e.panel().jump_url in before
-        await e.play_out(seed=1)
-        await e.press(ana, "Rematch")
-        for person in (ben, chie):
-            await e.press(person, "Join")
-        await e.play_out(seed=2)
-        assert "This evening" in e.panel_words()
-        await wait(e, 60)
-        assert card(e) == before, "the night knows of no later match"
+async def test_night_survives_restarts_and_has_rematches(e: Three) -> None:
+    ana, ben, chie = e.people
+    await plan(e, ana)
+    await press(e, ben, "I'm in")
+    await e.restart()
+    await press(e, chie, "I'm in")
+    await wait(e, MENTION + 5)
+    await e.restart()
+    await wait(e, plans.REMINDER)
+    assert len(lines(e)) == 1
+    assert await players(e) == [("live", ["Ana", "Ben", "Chie"])]
+    await e.restart()
+    await wait(e, 60)
+    assert len(await players(e)) == 1
+    before = card(e)
+    assert e.panel().jump_url in before
+    await e.play_out(seed=1)
+    await e.press(ana, "Rematch")
+    for person in (ben, chie):
+        await e.press(person, "Join")
+    await e.play_out(seed=2)
+    assert "This evening" in e.panel_words()
+    await wait(e, 60)
+    assert card(e) == before, "the night knows of no later match"
 
 
 async def test_many_are_spread_in_their_order(planned: Begin) -> None:
@@ -314,21 +308,20 @@ async def test_people_in_a_timeout_cant_act(planned: Begin) -> None:
         assert called(e) == []
 
 
-async def test_night_belongs_to_its_channel(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        await plan(e, ana)
-        home, e.channel = e.channel, e.guild.create_text_channel("elsewhere")
-        await e.open(ben, ALL_AT_ONCE)
-        for forged in ("1", "99", "1 2 3", "x", "9" * 30):
-            refused = await forge(e, ben, e.panel(), f"s2:nightin:0::0:{forged}")
-            assert "out of date" in said(refused)
-        assert len((await now(e)).guests) == 1
-        e.channel = home
-        await e.open(ben, ALL_AT_ONCE)
-        before = e.panel_words()
-        assert "out of date" in said(await forge(e, ben, e.panel(), "s2:nightin:0::0:1"))
-        assert e.panel_words() == before, "no card takes the place of the table"
+async def test_night_belongs_to_its_channel(e: Two) -> None:
+    ana, ben = e.people
+    await plan(e, ana)
+    home, e.channel = e.channel, e.guild.create_text_channel("elsewhere")
+    await e.open(ben, ALL_AT_ONCE)
+    for forged in ("1", "99", "1 2 3", "x", "9" * 30):
+        refused = await forge(e, ben, e.panel(), f"s2:nightin:0::0:{forged}")
+        assert "out of date" in said(refused)
+    assert len((await now(e)).guests) == 1
+    e.channel = home
+    await e.open(ben, ALL_AT_ONCE)
+    before = e.panel_words()
+    assert "out of date" in said(await forge(e, ben, e.panel(), "s2:nightin:0::0:1"))
+    assert e.panel_words() == before, "no card takes the place of the table"
 
 
 async def test_deleted_messages_come_back(planned: Begin, monkeypatch: pytest.MonkeyPatch) -> None:

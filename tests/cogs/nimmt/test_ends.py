@@ -1,19 +1,32 @@
-"""The panels and hands of 6 nimmt! at pauses and at the end."""
+"""Screens of 6 nimmt!: pauses, the end, cached parts and examples of the rules."""
 
+import random
 import re
 from dataclasses import replace
 from typing import Any
 
+from bot.play import shuffle
 from bot.screens import frames
 from bot.screens.look import Scene
+from bot.screens.sight import Sight
 from bot.screens.transcript import looks
+from bot.storage import rows
+from bot.words.i18n import tongue
+from cogs.nimmt import cards, look, story
+from cogs.nimmt.drawing.pictures import Hand, Trick
+from cogs.nimmt.look import LOOK
 from games import GAMES, nimmt
 from games.chance import Chance
 from games.core import Seat
-from tests.cogs.ends import T, columns
-from tests.cogs.evening import words
-from tests.cogs.pauses import moments, played, plies, told
+from games.nimmt import NimmtOptions
+from games.record import replay
+from tests.drawing import stored_of
+from tests.games.golden import PLAYTHROUGHS
 from tests.games.playing import random_match
+
+from ..ends import T, columns
+from ..evening import words
+from ..pauses import moments, played, plies, told
 
 
 def test_the_widest_rows_of_6_nimmt_fit_a_phone() -> None:
@@ -111,3 +124,36 @@ def test_bulls_of_the_round_are_named_only_from_the_second() -> None:
 
     assert scores(1) == "**P0** 15 🐂\n**P1** 7 🐂"
     assert scores(2) == "**P0** 15 🐂 (5 this round)\n**P1** 7 🐂"
+
+
+def test_nothing_kept_from_another_drawing_is_shown() -> None:
+    kept = (cards.with_bulls, story.story, look._printed_rows, shuffle._seed_hash, rows._mark)
+    sights = []
+    for name, record in PLAYTHROUGHS.items():
+        if record.game != "nimmt":
+            continue
+        stored, steps = replace(stored_of(record), phase="live"), replay(record)
+        stored = replace(stored, secret=name.encode().ljust(32))
+        for ply in range(1, len(steps), 7):
+            seat = Seat(ply % len(stored.players))
+            sights.append(Sight.at(stored, looks()["nimmt"], steps[:ply], seat))
+    random.Random(1).shuffle(sights)
+    tongues = [tongue("en-US"), tongue("ja")]
+    warm = [frames.hand(sight, t).digest for sight in sights for t in tongues]
+    for sight in reversed(sights):
+        for t in reversed(tongues):
+            for cache in kept:
+                cache.cache_clear()
+            assert frames.hand(sight, t).digest == warm.pop()
+
+
+def test_example_of_jokers_has_a_card_more() -> None:
+    plain = NimmtOptions()
+    without, with_jokers = (LOOK.example(one, 2) for one in (plain, replace(plain, jokers=True)))
+    assert isinstance(without, Hand)
+    assert isinstance(with_jokers, Hand)
+    assert len(with_jokers.cards) == len(without.cards) + 1
+
+
+def test_second_example_is_a_trick() -> None:
+    assert isinstance(LOOK.example(NimmtOptions(), 1), Trick)

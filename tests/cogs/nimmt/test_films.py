@@ -73,8 +73,7 @@ async def test_film_names_its_card_above_the_next_choice(evening: Begin) -> None
 
 async def test_stale_card_beside_a_film_adds_no_message(evening: Begin) -> None:
     async with evening(2, pictures=True, held=True) as e:
-        ana, ben = e.people
-        await e.begin("nimmt")
+        ana, ben = await e.begin("nimmt")
         stale = e.moves(ana)
         for person in (ana, ben):
             await e.play(person, min(e.moves(person), key=float))

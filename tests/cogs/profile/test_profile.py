@@ -10,23 +10,22 @@ from bot.storage.ratings import MATCHES_NEEDED
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..conftest import Begin
-from ..evening import answer, pictured, said
+from ..evening import Two, answer, pictured, said
 from ..rated import played
 
 pytestmark = pytest.mark.usefixtures("pieces")
 
 
-async def test_profile_opens_from_a_person(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        for game in (ALL_AT_ONCE, IN_TURN):
-            await played(e, (ana, ben), game=game)
-        for who in (ana, ben):
-            typed = said(await ana.slash(e.channel, "profile", member=who))
-            assert said(await ana.context_menu(e.channel, "Profile", who)) == typed
-            assert who.name in typed
-            assert "favourite" not in typed, "none at a tie"
-            assert "Against others" not in typed, "met only twice"
+async def test_profile_opens_from_a_person(e: Two) -> None:
+    ana, ben = e.people
+    for game in (ALL_AT_ONCE, IN_TURN):
+        await played(e, (ana, ben), game=game)
+    for who in (ana, ben):
+        typed = said(await ana.slash(e.channel, "profile", member=who))
+        assert said(await ana.context_menu(e.channel, "Profile", who)) == typed
+        assert who.name in typed
+        assert "favourite" not in typed, "none at a tie"
+        assert "Against others" not in typed, "met only twice"
 
 
 async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
@@ -130,34 +129,25 @@ async def test_departed_member_has_no_profile_until_return(evening: Begin) -> No
         assert "👤 Chie" in said(await ana.slash(e.channel, "profile", member=again))
 
 
-async def test_matches_with_computers_are_counted_apart_in_the_profile(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        nothing = await ana.slash(e.channel, "profile")
-        assert "haven't finished a match" in said(nothing)
-        for number in (1, 2):
-            await e.open(ana, ALL_AT_ONCE, rounds=1, computers=1)
-            await e.press(ana, "Start")
-            await e.play_out(seed=number)
-        ended = [await e.stored(number) for number in (1, 2)]
-        won = sum(table.players[0].rank == 1 for table in ended)
-        told = said(await ben.slash(e.channel, "profile", member=ana))
-        assert f"### 🤖 Against computers\n2 matches, {won} won · not rated" in told
-        assert "### Games" not in told
-        await played(e, (ana, ben))
-        told = said(await ana.slash(e.channel, "profile"))
-        assert "1 match, 1 won · average rank" in told, "rated ones by themselves"
-        assert f"Against computers\n2 matches, {won} won" in told
-        told = said(await ben.slash(e.channel, "profile"))
-        assert "Against computers" not in told
-
-
-async def test_hidden_player_hides_matches_with_computers(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
+async def test_matches_with_computers_are_counted_apart_in_the_profile(e: Two) -> None:
+    ana, ben = e.people
+    nothing = await ana.slash(e.channel, "profile")
+    assert "haven't finished a match" in said(nothing)
+    for number in (1, 2):
         await e.open(ana, ALL_AT_ONCE, rounds=1, computers=1)
         await e.press(ana, "Start")
-        await e.play_out()
-        await e.me(ana, "Hide me here")
-        assert "nothing to show" in said(await ben.slash(e.channel, "profile", member=ana))
-        assert "Against computers" in said(await ana.slash(e.channel, "profile"))
+        await e.play_out(seed=number)
+    ended = [await e.stored(number) for number in (1, 2)]
+    won = sum(table.players[0].rank == 1 for table in ended)
+    told = said(await ben.slash(e.channel, "profile", member=ana))
+    assert f"### 🤖 Against computers\n2 matches, {won} won · not rated" in told
+    assert "### Games" not in told
+    await played(e, (ana, ben))
+    told = said(await ana.slash(e.channel, "profile"))
+    assert "1 match, 1 won · average rank" in told, "rated ones by themselves"
+    assert f"Against computers\n2 matches, {won} won" in told
+    told = said(await ben.slash(e.channel, "profile"))
+    assert "Against computers" not in told
+    await e.me(ana, "Hide me here")
+    assert "nothing to show" in said(await ben.slash(e.channel, "profile", member=ana))
+    assert "Against computers" in said(await ana.slash(e.channel, "profile"))

@@ -10,7 +10,8 @@ from bot.wire.ui import screen
 from bot.words.i18n import tongue
 from bot.words.speech import Voice
 from cogs.schwimmen import story
-from cogs.schwimmen.look import SchwimmenLook
+from cogs.schwimmen.drawing.pictures import End
+from cogs.schwimmen.look import LOOK
 from cogs.schwimmen.rules_pages import rules
 from games import schwimmen
 from games.cards import Hand, arranged, parse_card
@@ -20,8 +21,6 @@ from games.schwimmen import GAME, SchwimmenOptions
 
 from ..evening import NAMES, components, words
 from .matches import shown
-
-LOOK = SchwimmenLook()
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
@@ -265,3 +264,17 @@ def test_label_of_a_swap_hides_the_worth_from_others() -> None:
         for reader in (None, Seat(1 - state.turn)):
             label = LOOK.label(GAME.view(state, reader), f"{give}-{take}{close}", tongue("en-US"))
             assert label == f"Swap {shown(give)} for {shown(take)}"
+
+
+def test_third_example_ends_a_deal_with_the_table_s_lives() -> None:
+    ended = LOOK.example(SchwimmenOptions(lives=5), 2)
+    assert isinstance(ended, End)
+    assert {hand.seat.of for hand in ended.hands} == {5}
+
+
+@pytest.mark.parametrize(
+    ("locale", "german"), [("en-US", "German"), ("ja", "ドイツ式"), ("de", "deutsche")]
+)
+def test_rules_call_the_order_of_suits_german(locale: str, german: str) -> None:
+    first, *_ = LOOK.rules(SchwimmenOptions(), tongue(locale))
+    assert german in first[: first.rindex("♣")]

@@ -1,5 +1,6 @@
 """Screens of Sinomilia, drawn from views and events: how they explain its rules."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,8 @@ from bot.screens.look import Scene
 from bot.wire.ui import Row, screen
 from bot.words.i18n import Tongue, tongue
 from bot.words.speech import Voice
-from cogs.sinomilia.look import SinomiliaLook
+from cogs.sinomilia.drawing.pictures import Reveal
+from cogs.sinomilia.look import LOOK
 from cogs.sinomilia.rules_pages import pages
 from cogs.sinomilia.story import _paid
 from games.core import Event, Seat
@@ -21,8 +23,8 @@ from ...games.playing import chance
 from ...games.sinomilia.rounds import round_of
 from ..evening import NAMES, words
 
-LOOK = SinomiliaLook()
 T = tongue("en-US")
+LOSERS = {"en-US": "from the loser", "ja": "敗者の手持ちから", "de": "von der anderen Seite"}
 
 
 def screens(
@@ -214,3 +216,16 @@ def test_free_change_has_another_word_than_the_action(locale: str, action: str) 
     t = tongue(locale)
     assert action in t("🔄 Change …").lower()
     assert action not in t("Chosen: **{card}**. You can still change it.", card=9)
+
+
+def test_second_example_is_a_reveal() -> None:
+    assert isinstance(LOOK.example(SinomiliaOptions(), 1), Reveal)
+
+
+@pytest.mark.parametrize("locale", LOSERS)
+def test_each_payment_names_its_payer(locale: str) -> None:
+    _, page, _ = LOOK.rules(SinomiliaOptions(), tongue(locale))
+    *payments, middle = re.findall(r"^\d\. (.*)$", page, re.MULTILINE)
+    assert len(payments) == 3
+    assert all(line.startswith(LOSERS[locale]) for line in payments)
+    assert LOSERS[locale] not in middle

@@ -9,17 +9,14 @@ from games.chance import digest
 from games.record import Record, dumps, loads, record_hash
 from tests.examples import ALL_AT_ONCE
 
-from ..conftest import Begin
-from ..evening import Evening, answer, said
+from ..evening import Evening, Two, answer, said
 from ..proofs import proved
 from ..staff import forge
 
 
 async def played(e: Evening) -> str:
     """Play a match that Ana cut last, and return the text of its record."""
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    await e.press(ben, "Join")
+    ana, _ = await e.gather(ALL_AT_ONCE, rounds=1)
     form = await e.press(ana, "Cut")
     await ana.submit_modal(form, {"text": "salted herring"})
     await e.press(ana, "Start")
@@ -35,64 +32,62 @@ def foot(record: Record) -> str:
     return "promise {} · seed {} · record {}".format(*hashes)
 
 
-async def test_record_is_proved_by_hashes_and_checked_now(evening: Begin) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        text = await played(e)
-        record = loads(text)
-        alone = await proved(e, ben, text.encode())
-        assert "Consistent." in alone
-        assert "Ana" not in alone, "a record has no names"
-        assert "🥇 **Seat " in alone
-        assert "Note that hash and the word, too" in alone
-        assert "Proved." in await proved(e, ben, text.encode(), foot(record))
-        notes = f"{foot(record)}\n{record.running[-2]}\nsalted herring"
-        sure = await proved(e, ana, text.encode(), notes)
-        assert "Proved." in sure
-        assert "nobody, not even those who run me" in sure
-        for note in (digest("x")[:16], "another herring"):
-            told = await proved(e, ana, text.encode(), note)
-            assert "Not what you noted." in told
-            assert note in told
-            assert "Proved" not in told
-        spelled = await proved(e, ana, text.replace("\n", "\r\n").encode())
-        assert "spelled differently" in spelled
-        for person in (ana, ben):
-            shown = answer(await e.press(person, "Fairness"))
-            told = said(await person.click(shown, label="Check now"))
-            assert "Consistent." in told
-            assert "that you noted before, from 🔒 *Fairness*, 🔒 *Details*." in told
-            assert short(record_hash(record)) in told or record_hash(record) in told
-            assert "Check now" in e.buttons(await e.more(person))
-        await e.begin()
-        shown = answer(await e.press(ana, "Fairness"))
-        assert "Check now" not in e.buttons(shown)
-        early = await forge(e, ana, shown, "s2:check:2:MARK:0:")
-        assert "isn't over" in said(early)
+async def test_record_is_proved_by_hashes_and_checked_now(e: Two) -> None:
+    ana, ben = e.people
+    text = await played(e)
+    record = loads(text)
+    alone = await proved(e, ben, text.encode())
+    assert "Consistent." in alone
+    assert "Ana" not in alone, "a record has no names"
+    assert "🥇 **Seat " in alone
+    assert "Note that hash and the word, too" in alone
+    assert "Proved." in await proved(e, ben, text.encode(), foot(record))
+    notes = f"{foot(record)}\n{record.running[-2]}\nsalted herring"
+    sure = await proved(e, ana, text.encode(), notes)
+    assert "Proved." in sure
+    assert "nobody, not even those who run me" in sure
+    for note in (digest("x")[:16], "another herring"):
+        told = await proved(e, ana, text.encode(), note)
+        assert "Not what you noted." in told
+        assert note in told
+        assert "Proved" not in told
+    spelled = await proved(e, ana, text.replace("\n", "\r\n").encode())
+    assert "spelled differently" in spelled
+    for person in (ana, ben):
+        shown = answer(await e.press(person, "Fairness"))
+        told = said(await person.click(shown, label="Check now"))
+        assert "Consistent." in told
+        assert "that you noted before, from 🔒 *Fairness*, 🔒 *Details*." in told
+        assert short(record_hash(record)) in told or record_hash(record) in told
+        assert "Check now" in e.buttons(await e.more(person))
+    await e.begin()
+    shown = answer(await e.press(ana, "Fairness"))
+    assert "Check now" not in e.buttons(shown)
+    early = await forge(e, ana, shown, "s2:check:2:MARK:0:")
+    assert "isn't over" in said(early)
 
 
 async def test_verify_refuses_hostile_files_in_words(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2) as e:
-        ana = e.people[0]
-        text = await played(e)
-        record = loads(text)
-        seat, move = record.moves[0]
-        first = f"1 seat{seat} {move}\n"
-        evil = text.replace(first, f"1 seat{seat} @everyone**[x](https://x.example)\n")
-        told = await proved(e, ana, evil.encode())
-        assert "Not a valid record." in told
-        assert "https://" not in told
-        long = text.replace(first, f"1 seat{seat} {'9' * 50_000}\n")
-        assert len(await proved(e, ana, long.encode())) < 500
-        assert "too large" in await proved(e, ana, b"x" * 65_537)
-        assert "no text" in await proved(e, ana, b"\xff\xfe\x00")
-        assert "doesn't begin like a record" in await proved(e, ana, b"")
-        with monkeypatch.context() as silent:
-            silent.setattr("cogs.verify.cog._PATIENCE", 0.1)
-            silent.setattr(e.bot.http, "get_from_cdn", lambda url: asyncio.sleep(3, b""))
-            for _ in range(2):
-                assert "doesn't give me that file" in await proved(e, ana, b"")
-        monkeypatch.setattr("cogs.verify.proving.SECONDS", -1.0)
-        assert "takes too long" in await proved(e, ana, dumps(record).encode())
+    ana = e.people[0]
+    text = await played(e)
+    record = loads(text)
+    seat, move = record.moves[0]
+    first = f"1 seat{seat} {move}\n"
+    evil = text.replace(first, f"1 seat{seat} @everyone**[x](https://x.example)\n")
+    told = await proved(e, ana, evil.encode())
+    assert "Not a valid record." in told
+    assert "https://" not in told
+    long = text.replace(first, f"1 seat{seat} {'9' * 50_000}\n")
+    assert len(await proved(e, ana, long.encode())) < 500
+    assert "too large" in await proved(e, ana, b"x" * 65_537)
+    assert "no text" in await proved(e, ana, b"\xff\xfe\x00")
+    assert "doesn't begin like a record" in await proved(e, ana, b"")
+    with monkeypatch.context() as silent:
+        silent.setattr("cogs.verify.cog._PATIENCE", 0.1)
+        silent.setattr(e.bot.http, "get_from_cdn", lambda url: asyncio.sleep(3, b""))
+        for _ in range(2):
+            assert "doesn't give me that file" in await proved(e, ana, b"")
+    monkeypatch.setattr("cogs.verify.proving.SECONDS", -1.0)
+    assert "takes too long" in await proved(e, ana, dumps(record).encode())
