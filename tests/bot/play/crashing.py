@@ -56,11 +56,9 @@ class Fused(Database):
     fuse: Fuse
 
     @asynccontextmanager
-    async def begin(
-        self, *, fenced: bool = False, once: bool = False
-    ) -> AsyncIterator[AsyncConnection]:
+    async def begin(self, **given: bool) -> AsyncIterator[AsyncConnection]:
         """Run a transaction and pass a point."""
-        async with super().begin(fenced=fenced, once=once) as db:
+        async with super().begin(**given) as db:
             yield db
         self.fuse.point()
 
