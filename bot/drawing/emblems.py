@@ -1,5 +1,6 @@
 """Emblems, fans and scores of games, drawn from their kits."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageFilter
@@ -72,3 +73,9 @@ def score(parts: tuple[Part, ...], size: int, fill: Colour = WHITE) -> Box:
         for sign, number in parts
     ]
     return row(*numbers, gap=24)
+
+
+def fitting(parts: tuple[Part, ...], most: float, sizes: Sequence[int]) -> Box:
+    """Return a score at the largest size that fits a width, or its first part at the last one."""
+    sized = (score(parts, size) for size in sizes)
+    return next((one for one in sized if one.w <= most), score(parts[:1], sizes[-1]))

@@ -56,7 +56,7 @@ class Ending:
     def _block(self, place: Place, w: float) -> Box:
         ground = podium.block(self.theme, place.rank, w, _HEIGHTS.get(place.rank, _LOW))
         size = 74 if place.rank == 1 else 66
-        return podium.raised(self.game, place, ground, size, NAMES, 44)
+        return podium.raised(self.game, place, ground, size, NAMES, (44, 40))
 
     def _beside(self, places: Sequence[Place], w: float) -> Box:
         """Return the places that have no block: one in full, several as small lines."""
@@ -81,8 +81,7 @@ class Ending:
         """Return the own place, and the turning point's well or the game's emblem."""
         theme, own, most = self.theme, self.own, 500 if self.turning is None else 266
         parts = podium.parts_of(self.game, own)
-        sized = [emblems.score(parts, size) for size in _SIZES]
-        shown = next((one for one in sized if one.w <= most), sized[-1])
+        shown = emblems.fitting(parts, most, _SIZES)
         if not parts:
             shown = name(own.who.shown, most, sizes=(60, 48, 40, 30))
         medal = piece(people.medal(own.rank, 128, theme))

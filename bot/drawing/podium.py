@@ -143,7 +143,7 @@ def raised(
     ground: Box,
     size: int,
     names: tuple[int, ...],
-    most: int = 50,
+    scores: tuple[int, ...] = (50, 44, 40),
     fall: float | None = 0,
 ) -> Box:
     """Return a player on a block under a medal of that size, with the score on the block."""
@@ -152,8 +152,7 @@ def raised(
     if place.rank == 1 and fall is not None:
         crown = piece(people.crown(round(size * 0.72)))
         medal = medal.mark(crown, y=0, dy=-0.26 * size - fall)
-    sized = (emblems.score(parts, size) for size in (50, 44, 40) if size <= most)
-    number = next((one for one in sized if one.w <= w - 24), emblems.score(parts[:1], 40))
+    number = emblems.fitting(parts, w - 24, scores)
     number = number.within(w, min(68, ground.h - 14)).pad(top=12)
     return column(medal, name(place.who.shown, w - 14, sizes=names), number.on(ground, y=0), gap=17)
 

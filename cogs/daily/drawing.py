@@ -18,7 +18,7 @@ _WIDE, _HIGH = 512, 336
 _ROOM = 276
 """Width of the score."""
 _GAP = 12
-_SIZES = (120, 100, 84, 66)
+_SIZES = (120, 100, 84, 66, 52, 40)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,7 @@ class DailyCard:
         title = row(sign.on(plate(98, 98, 26, GOLD)), label(str(self.number), 82), gap=26)
         head = row(title, row(*map(piece, game.trio()), gap=12), w=814).pad(left=12)
         above = head.on(plate(844, 118, 26, theme.panel), x=0)
-        parts = game.score_parts(self.score)
-        scores = [emblems.score(parts, size) for size in _SIZES]
-        score = next((one for one in scores if one.w <= _ROOM), scores[-1])
+        score = emblems.fitting(game.score_parts(self.score), _ROOM, _SIZES)
         both = row(score.within(_ROOM, _HIGH), self._marked(), gap=26).pad(left=10)
         below = both.on(plate(844, 392, 26, theme.panel), x=0)
         return drawn(theme, (18, 18, column(above, below, gap=14)))
