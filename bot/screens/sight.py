@@ -1,7 +1,7 @@
 """Everything that one screen may be drawn from."""
 
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -242,19 +242,24 @@ class Sight(Own, Shared):
 
     def film(self, t: Tongue) -> Film | None:
         """Return the film that runs for the reader. It stands alone on the screen."""
-        films = self.films(t) if self.moving and self.held else ()
-        return films[self.part] if self.part < len(films) else None
+        if not (self.moving and self.held):
+            return None
+        films = self.films(t)
+        if not self.part:
+            return next(films, None)
+        parts = [*films]
+        return parts[self.part] if self.part < len(parts) else None
 
-    def films(self, t: Tongue) -> Sequence[Film]:
-        """Return the films of the reveal in their order. The last one of a match is its podium."""
+    def films(self, t: Tongue) -> Iterator[Film]:
+        """Yield the films of the reveal in their order. The last one of a match is its podium."""
         parties, found = self.parties(t), list[Film]()
         scene = replace(self._peopled(t), brief=bool(parties) and self.seat not in parties)
         while (film := self.look.film(replace(scene, part=len(found)))) and film not in found:
             found.append(film)
-        if getattr(self.view, "outcome", None) is not None or self.stored.phase == "over":
-            crowned = crowning(self.stored, self.look, t)
-            found += [] if crowned is None else [crowned]
-        return found
+            yield film
+        over = getattr(self.view, "outcome", None) is not None or self.stored.phase == "over"
+        if over and (crowned := crowning(self.stored, self.look, t)) is not None:
+            yield crowned
 
     def parties(self, t: Tongue) -> Collection[Seat]:
         """Return the seats of a reveal of some, which is brief for the others, or none."""
@@ -266,7 +271,8 @@ class Sight(Own, Shared):
         Votes, pauses and remarks come after it, so that the message stays as it is meanwhile. So
         does the time of a decision, because it shows whose that is.
         """
-        crowned = isinstance(self.film(t), Crowning)
+        film = self.film(t) if self.file is None else self.file.picture
+        crowned = isinstance(film, Crowning)
         asked = [t("And the winner is …")] if crowned else self.look.question(self.scene(t))
         return replace(
             self,
@@ -377,7 +383,7 @@ def pause_of(
     if films and not all(isinstance(event, look.seals) for event in now):
         sight, t = Sight(stored, look, view=view, story=story, held=True), tongue(stored.locale)
         own = films.intersection(sight.parties(t))
-        found = replace(sight, seat=next(iter(own), None)).films(t)
+        found = [*replace(sight, seat=next(iter(own), None)).films(t)]
     reveals = sum(not isinstance(film, Crowning) for film in found)
     lengths = tuple(
         max(look.between(view) if part < reveals else 0.0, seconds(film) + LOADING)

@@ -140,7 +140,9 @@ def _pictures(sight: Sight, t: Tongue) -> list[Picture]:
     left = sight.seat is not None and sight.stored.players[sight.seat].away
     if left or sight.gone is not None:
         return []
-    found = (sight.picture(t), sight.picture_below(t))
+    own = sight.picture(t)
+    # A film stands alone.
+    found = (own, None if isinstance(own, Film) else sight.picture_below(t))
     return [picture for picture in found if picture is not None]
 
 
