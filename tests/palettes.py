@@ -3,7 +3,9 @@
 Drawing all examples takes seconds, so the palettes are files.
 """
 
+import sys
 from collections import Counter
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -51,11 +53,11 @@ def apart(one: Rgb, other: Rgb) -> int:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
-def write() -> None:
-    """Write each theme's palette into its game's folder."""
+def write(keys: Sequence[str] = ()) -> None:
+    """Write each theme's palette into its game's folder, or those of some games."""
     for theme in THEMES:
         path = palette_of(theme)
-        if path is not None:
+        if path is not None and (not keys or path.parent.name in keys):
             colours = ["".join(f"{part:02X}" for part in rgb) for rgb in made(theme)]
             lines = (
                 " ".join(colours[at : at + _IN_A_LINE]) for at in range(0, len(colours), _IN_A_LINE)
@@ -64,4 +66,4 @@ def write() -> None:
 
 
 if __name__ == "__main__":
-    write()
+    write(sys.argv[1:])

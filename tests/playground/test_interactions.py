@@ -184,6 +184,9 @@ async def test_refused_answer_may_be_corrected(raw: Raw) -> None:
         option = {"name": "word", "type": 3, "value": "a", "focused": True}
         assert received.wire["data"]["options"] == [option]
         assert list((await raw.call("POST", received.callback, HELLO)).wrong()) == ["type"]
+        many = {"choices": [{"name": "A", "value": "a"}] * 26}
+        reply = await raw.call("POST", received.callback, {"type": 8, "data": many})
+        assert reply.wrong() == {"data.choices": "Must be 25 or fewer in length."}
 
 
 async def test_click_updates_the_message(raw: Raw) -> None:

@@ -64,7 +64,7 @@ class House:
             self.keys += [path.name for path in (HERE / toy / "games").iterdir()]
         self.run("tests.games.golden", *self.keys)
         self.run("tests.games.records")
-        self.run("tests.palettes")
+        self.run("tests.palettes", *self.keys)
 
     def run(self, module: str, *words: str) -> str:
         """Return what `python -m` of a module prints. Raises AssertionError if it fails."""

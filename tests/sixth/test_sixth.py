@@ -1,11 +1,15 @@
 """Two toy games need nothing but their own files to pass every generic test.
 
 Collection finds the files with tests of a toy. In such a file, the toys' tests and those of no
-particular game run.
+particular game run, but for those that play another game from first to last.
 """
 
+import ast
 import os
 import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +46,7 @@ def found(house: House) -> list[str]:
         for test in every
         if (test.partition("::")[0] in files or test.startswith(AT_ONCE))
         and not names(test, list(GAMES))
+        and not is_elsewhere(house.folder, test)
     ]
     return list(dict.fromkeys([*theirs, *together]))
 
@@ -49,6 +54,35 @@ def found(house: House) -> list[str]:
 def names(test: str, keys: list[str]) -> bool:
     """Return True if a test's id contains a key as a word."""
     return re.search(rf"(?<![a-z])(?:{'|'.join(keys)})(?![a-z])", test) is not None
+
+
+def is_elsewhere(folder: Path, test: str) -> bool:
+    """Return True for a test with tables of its own that asks for no list of all games."""
+    file, _, name = test.partition("[")[0].partition("::")
+    used = {*uses(folder / file, name.rpartition("::")[2])}
+    return bool(used & {"evening", "database"}) and not used & {"GAMES", "looks"}
+
+
+def uses(file: Path, name: str) -> Iterator[str]:
+    """Yield the names that a definition uses, with what these use in the same file."""
+    found, waiting = definitions(file), [name]
+    while waiting:
+        yield (name := waiting.pop())
+        waiting += found.pop(name, ())
+
+
+@cache
+def definitions(file: Path) -> dict[str, set[str]]:
+    """Return the names that each definition of a module uses."""
+    found = dict[str, set[str]]()
+    for top in ast.parse(file.read_text(encoding="utf-8")).body:
+        nodes = [*ast.walk(top)]
+        names = {n.id: n.ctx for n in nodes if isinstance(n, ast.Name)}
+        arguments = {n.arg for n in nodes if isinstance(n, ast.arg)}
+        made = [name for name, ctx in names.items() if isinstance(ctx, ast.Store)]
+        for name in [getattr(top, "name", ""), *made]:
+            found.setdefault(name, set()).update(arguments, names)
+    return found
 
 
 def test_tests_of_many_files_are_made_for_both_toys(house: House, found: list[str]) -> None:

@@ -57,7 +57,8 @@ async def no_one_was_asked_again(sittings: list[Sitting]) -> None:
     assert not [text for text in said if any(asked in text for asked in ASKED_AGAIN)]
 
 
-async def test_a_closed_gateway_is_taken_up_again_resumed_or_not(tmp_path: Path) -> None:
+async def test_failing_discord_loses_no_move_and_asks_for_no_retry(tmp_path: Path) -> None:
+    """A closed gateway is resumed or not, and then requests fail."""
     rng = random.Random(1)
     async with evening(tmp_path, 1) as (client, _, sittings):
         for number in range(60 if SOAK else 4):
@@ -68,12 +69,7 @@ async def test_a_closed_gateway_is_taken_up_again_resumed_or_not(tmp_path: Path)
             over = await playing
             await client.ready()
             await rematch(sittings, over)
-        assert await afterwards(tmp_path, sittings)
         await no_one_was_asked_again(sittings)
-
-
-async def test_failing_discord_loses_no_move_and_asks_for_no_retry(tmp_path: Path) -> None:
-    async with evening(tmp_path, 2) as (client, _, sittings):
         for kind in KINDS:
             await client.post("/faults", share=0.3, kinds=[kind], wait=0.4)
             over = await play(sittings, 20 if SOAK else 0.7)
@@ -86,8 +82,16 @@ async def test_failing_discord_loses_no_move_and_asks_for_no_retry(tmp_path: Pat
         await no_one_was_asked_again(sittings)
 
 
-async def test_full_disk_refuses_moves_in_private(tmp_path: Path) -> None:
+async def test_locked_or_full_database_loses_no_move(tmp_path: Path) -> None:
     async with evening(tmp_path, 3) as (_, bot, sittings):
+        for _ in range(10 if SOAK else 1):
+            over = await _while_locked(tmp_path, sittings, 2.0)
+            await rematch(sittings, over)
+        await no_one_was_asked_again(sittings)
+        if SOAK:
+            await _while_locked(tmp_path, sittings, 12.0)
+            said = [words(m) for sitting in sittings for m in await sitting.private()]
+            assert any("can't be saved" in text for text in said)
         for _ in range(20 if SOAK else 1):
             await rematch(sittings, await play(sittings, 0.5))
             async with open_store(tmp_path) as store:
@@ -108,19 +112,6 @@ async def test_full_disk_refuses_moves_in_private(tmp_path: Path) -> None:
 
 async def _log(store: Store, sitting: Sitting) -> list[tuple[int, str]]:
     return await storage.moves.moves(store.database, sitting.table)
-
-
-async def test_a_locked_database_is_waited_for(tmp_path: Path) -> None:
-    async with evening(tmp_path, 4) as (_, _, sittings):
-        for _ in range(10 if SOAK else 1):
-            over = await _while_locked(tmp_path, sittings, 2.0)
-            await rematch(sittings, over)
-        await no_one_was_asked_again(sittings)
-        if SOAK:
-            await _while_locked(tmp_path, sittings, 12.0)
-            said = [words(m) for sitting in sittings for m in await sitting.private()]
-            assert any("can't be saved" in text for text in said)
-        assert await afterwards(tmp_path, sittings)
 
 
 async def _while_locked(folder: Path, sittings: list[Sitting], seconds: float) -> list[bool]:
