@@ -142,12 +142,13 @@ async def test_matches_with_computers_are_counted_apart_in_the_profile(e: Two) -
     told = said(await ben.slash(e.channel, "profile", member=ana))
     assert f"### 🤖 Against computers\n2 matches, {won} won · not rated" in told
     assert "### Games" not in told
+    await e.me(ana, "Hide me here")
+    assert "nothing to show" in said(await ben.slash(e.channel, "profile", member=ana))
+    assert "Against computers" in said(await ana.slash(e.channel, "profile"))
+    await e.me(ana, "Show me here")
     await played(e, (ana, ben))
     told = said(await ana.slash(e.channel, "profile"))
     assert "1 match, 1 won · average rank" in told, "rated ones by themselves"
     assert f"Against computers\n2 matches, {won} won" in told
     told = said(await ben.slash(e.channel, "profile"))
     assert "Against computers" not in told
-    await e.me(ana, "Hide me here")
-    assert "nothing to show" in said(await ben.slash(e.channel, "profile", member=ana))
-    assert "Against computers" in said(await ana.slash(e.channel, "profile"))
