@@ -111,40 +111,6 @@ async def test_only_reader_gets_each_screen_and_each_file_once(
         assert 0 < edits <= len(await e.made())
 
 
-@pytest.mark.parametrize("key", FILMED)
-async def test_only_reader_gets_each_screen_and_each_file_once(
-    evening: Begin, key: str, files: dict[str, Picture], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # A player with so short pauses gets no notices.
-    hold(monkeypatch, lengthened(5.0))
-    async with evening(1, pictures=True, held=True) as e:
-        [ana] = e.people
-        await e.open(ana, key, computers=min(2, GAMES[key].seats[-1] - 1))
-        await e.press(ana, "Start")
-        panel, since = e.panel(), len(e.env.http_requests)
-        for seed in range(24):
-            await e.play_out(seed, plies=1)
-            await wait(e, 6.0)
-            if (await e.stored()).ended:
-                break
-            assert e.panel().edited_at == panel.edited_at, "the hand shows it all"
-        assert len(files) == len({*files.values()}), "none is drawn twice"
-        edits, has, before = 0, set[str](), None
-        for sent in e.env.http_requests[since:]:
-            body = sent.json and (sent.json.get("data") or sent.json)
-            if not body or f"/channels/{e.channel.id}/" in sent.path:
-                continue
-            new = {one["filename"] for one in body["attachments"] if "filename" in one}
-            assert not new & has, "its message has it"
-            if "/callback" not in sent.path:
-                edits += 1
-                assert new or body["components"] != before, "nothing has changed"
-            has = new if len(new) == len(body["attachments"]) else has | new
-            before = body["components"]
-        assert has <= files.keys()
-        assert 0 < edits <= len(await e.made())
-
-
 async def test_end_without_a_last_move_has_a_film(
     evening: Begin, dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch
 ) -> None:
