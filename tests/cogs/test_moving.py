@@ -79,7 +79,7 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
 
 @pytest.mark.parametrize("key", FILMED)
 async def test_only_reader_gets_each_screen_and_each_file_once(
-    evening: Begin, key: str, files: dict[str, Picture], monkeypatch: pytest.MonkeyPatch
+    evening: Begin, key: str, dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A player with so short pauses gets no notices.
     hold(monkeypatch, lengthened(5.0))
@@ -94,7 +94,7 @@ async def test_only_reader_gets_each_screen_and_each_file_once(
             if (await e.stored()).ended:
                 break
             assert e.panel().edited_at == panel.edited_at, "the hand shows it all"
-        assert len(files) == len({*files.values()}), "none is drawn twice"
+        assert len(dots) == len({*dots.values()}), "none is drawn twice"
         edits, has, before = 0, set[str](), None
         for sent in e.env.http_requests[since:]:
             body = sent.json and (sent.json.get("data") or sent.json)
@@ -107,7 +107,7 @@ async def test_only_reader_gets_each_screen_and_each_file_once(
                 assert new or body["components"] != before, "nothing has changed"
             has = new if len(new) == len(body["attachments"]) else has | new
             before = body["components"]
-        assert has <= files.keys()
+        assert has <= dots.keys()
         assert 0 < edits <= len(await e.made())
 
 
