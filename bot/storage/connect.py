@@ -134,21 +134,28 @@ def revision(connection: Connection) -> str | None:
 
 
 def migrate(connection: Connection) -> None:
-    """Migrate the schema in the current transaction. Raises UnknownSchema if no release has it."""
-    # Checked first, because importing alembic and asking it takes longer than the rest of the
-    # start.
-    if revision(connection) == NEWEST:
-        return
-    from alembic import command
-    from alembic.config import Config
+    """Make missing tables and migrate the others, in the current transaction.
 
+    Raises UnknownSchema if no release has the schema.
+    """
+    newest = revision(connection) == NEWEST
+    before = inspect(connection).get_table_names()
+    # A feature's tables are missing when it is new here, or back.
+    if newest and {*metadata.tables} <= {*before}:
+        return
     if connection.dialect.name == "sqlite":
         # The driver doesn't treat schema changes as writes.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+    if newest:
+        metadata.create_all(connection)
+        return
+    # Importing alembic takes longer than the rest of the start.
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
-    before = inspect(connection).get_table_names()
     if "alembic_version" not in before:
         metadata.create_all(connection, checkfirst=False)
         command.stamp(config, "head")

@@ -4,11 +4,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+from sqlalchemy import MetaData, Table
 
 from bot.play import lobby
 from bot.play.match import Match
-from bot.storage import Database, shared
-from bot.storage.connect import NEWEST, RELEASES
+from bot.storage import Database, connect, schema, shared
+from bot.storage.connect import NEWEST, RELEASES, metadata
 from bot.storage.ratings import Rating, rate
 from bot.storage.shared import CARD, Posted, Shared
 from bot.words.errors import StorageError
@@ -59,6 +60,27 @@ async def test_upgrade_reaches_the_newest_schema_with_all_rows(earlier: Path) ->
     assert ask(earlier, "select version_num from alembic_version") == [(NEWEST,)]
     assert ask(earlier, "pragma integrity_check") == [("ok",)]
     assert ask(earlier, "pragma foreign_key_check") == []
+
+
+async def test_upgrade_works_without_any_feature(
+    earlier: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core = MetaData()
+    for table in vars(schema).values():
+        if isinstance(table, Table):
+            table.to_metadata(core)
+    monkeypatch.setattr(connect, "metadata", core)
+    await (await Database.open(earlier)).close()
+    assert ask(earlier, "select version_num from alembic_version") == [(NEWEST,)]
+
+
+async def test_missing_table_is_made(file: Path) -> None:
+    await (await Database.open(file)).close()
+    before = ask(file, _COLUMNS)
+    change(file, f"drop table {metadata.sorted_tables[-1].name}")
+    assert ask(file, _COLUMNS) != before
+    await (await Database.open(file)).close()
+    assert ask(file, _COLUMNS) == before
 
 
 @pytest.mark.parametrize("table_id", [OF_MANY, OF_TWO])

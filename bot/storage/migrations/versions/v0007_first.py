@@ -1,4 +1,4 @@
-"""Version 0.1.0. A new database gets the tables of this version at once, see `connect.migrate`."""
+"""The tables of version 0.1.0: these exist before each migration, see `connect.migrate`."""
 
 revision = "0007"
 down_revision = None

@@ -71,10 +71,11 @@ def _modes() -> None:
 
 def _titles() -> None:
     """Drop titles except for places in seasons."""
-    op.execute(
-        "INSERT INTO places (guild_id, user_id, game, period, place) "
-        "SELECT guild_id, user_id, game, name, place FROM titles WHERE place IS NOT NULL"
-    )
+    if sa.inspect(op.get_bind()).has_table("places"):
+        op.execute(
+            "INSERT INTO places (guild_id, user_id, game, period, place) "
+            "SELECT guild_id, user_id, game, name, place FROM titles WHERE place IS NOT NULL"
+        )
     op.drop_table("titles")
 
 
