@@ -32,6 +32,8 @@ _OTHERS = """
 SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND objid NOT IN (0, $2)
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
+_ONE = "SELECT pg_advisory_xact_lock($1, 0)"
+_ENDED = "UPDATE shards SET before = '' WHERE holder = $1 OR shard >= $2"
 # Processes that held shards by another number don't any more.
 _WRITE = """
 WITH past AS (
@@ -126,8 +128,11 @@ class Locks:
             _log.warning("the locks of the shards are lost for now: %s", error)
             self.cut()
 
-        hold = partial(self._hold, taken)
-        await retrying(hold, lambda error: isinstance(error, LOST), _AGAIN, report=lost)
+        def passes(error: BaseException) -> bool:
+            # Class 42: a statement doesn't fit the schema.
+            return isinstance(error, LOST) and str(getattr(error, "sqlstate", ""))[:2] != "42"
+
+        await retrying(partial(self._hold, taken), passes, _AGAIN, report=lost)
 
     async def _hold(self, taken: Callable[[bool], None]) -> None:
         driver = self._driver = await connected(self._arguments)
@@ -177,7 +182,7 @@ class Locks:
         """Return True if no process has another number of shards, and none begins with one."""
         async with self._driver.transaction():
             # One process after the other.
-            await self._driver.execute("SELECT pg_advisory_xact_lock($1, 0)", _COUNTED)
+            await self._driver.execute(_ONE, _COUNTED)
             counted = _COUNTED, self._held.count
             if await self._driver.fetchval(_OTHERS, *counted):
                 return False
@@ -187,12 +192,15 @@ class Locks:
     async def _succeed(self) -> bool:
         """Write the shards down as this process's. Return True if one before it has died."""
         held = self._held
-        rows = await self._driver.fetch(_WRITE, held.holder, held.shards, held.count)
+        async with self._driver.transaction():
+            # Two processes would wait for each other's rows.
+            await self._driver.execute(_ONE, _COUNTED)
+            rows = await self._driver.fetch(_WRITE, held.holder, held.shards, held.count)
         names = {name for (before,) in rows for name in before.split()}
         # Their sessions end.
         while names and await self._driver.fetchval(_END, [*names]):
             pass
-        await self._driver.execute("UPDATE shards SET before = '' WHERE holder = $1", held.holder)
+        await self._driver.execute(_ENDED, held.holder, held.count)
         # No process is left for these.
         await self._driver.execute("DELETE FROM errands WHERE shard >= $1", held.count)
         _log.info("holds the shards %s", ", ".join(map(str, held.shards)))
