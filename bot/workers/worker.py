@@ -38,8 +38,8 @@ class Worker:
 
     tries: the number of processes a job is tried with. One that takes too long is tried once.
     patience: the time limit of a start and of a job in seconds.
-    rest: the pause in seconds before a new process after two jobs in a row were lost. It doubles
-    with each further one.
+    rest: the pause in seconds before a new process after a lost job, or two thoughts in a row. It
+    doubles with each further one.
     first: a job that a new process does before its first thought, with the same question.
     around: a job that does each job in the process.
     """
@@ -60,8 +60,8 @@ class Worker:
         self._first = first
         self._around = around
         self._clock = clock
-        self._not_before = 0.0
-        self._failures = 0
+        # By kind of job: thoughts, which have time limits of their own, and others.
+        self._not_before, self._failures = {True: 0.0, False: 0.0}, {True: 0, False: 0}
         self._process: Any = None
         self._pipe: Connection | None = None
         self._turn = threading.Lock()
@@ -71,8 +71,11 @@ class Worker:
 
     @property
     def resting(self) -> bool:
-        """True while no new process may start."""
-        return self._clock() < self._not_before
+        """True while no new process may start for a thought."""
+        return self._rests(True)
+
+    def _rests(self, thinks: bool) -> bool:
+        return self._clock() < self._not_before[thinks]
 
     async def think(self, work: Callable[[Any], Any], question: Any, seconds: float) -> Any:
         """Return the answer to a question, within a time limit of its own. Raises as `do` does."""
@@ -84,12 +87,13 @@ class Worker:
         Raises the job's own exception, with its traceback as a note. Raises Lost if no process
         answered, from TimeoutError if the last one took too long.
         """
+        thinks = seconds is not None
         with self._turn:
             cause: Exception | None = None
             for _ in range(self._tries):
                 try:
-                    pipe = self._pipe or self._start()
-                    if seconds is not None and self._first is not None and not self._prepared:
+                    pipe = self._pipe or self._start(thinks)
+                    if thinks and self._first is not None and not self._prepared:
                         self._asked(pipe, self._patience, self._first, given)
                         self._prepared = True
                     failed, found = self._asked(pipe, seconds or self._patience, work, given)
@@ -99,14 +103,15 @@ class Worker:
                         break
                     _log.warning("a worker process was lost: %r", error)
                     continue
-                self._failures = 0
+                self._failures[thinks] = 0
                 if failed:
                     raise found
                 return found
             with self._starting:
                 self._end()
-            self._failures += 1
-            self._not_before = self._clock() + growing(self._failures - 1, self._rest)
+            self._failures[thinks] += 1
+            rest = growing(self._failures[thinks] - thinks, self._rest)
+            self._not_before[thinks] = self._clock() + rest
             raise Lost from cause
 
     def close(self) -> None:
@@ -115,9 +120,9 @@ class Worker:
             self._closed = True
             self._end()
 
-    def _start(self) -> Connection:
+    def _start(self, thinks: bool) -> Connection:
         with self._starting:
-            if self._closed or self.resting:
+            if self._closed or self._rests(thinks):
                 raise Lost
             self._end()
             pipe, there = _CONTEXT.Pipe()

@@ -106,6 +106,7 @@ def test_no_process_starts_after_all_tries_failed() -> None:
     with pytest.raises(Lost):
         worker.do(divmod, 7, 2)
     assert worker._process is begun, "none was started"
+    assert worker.do(divmod, 7, 2, seconds=LIMIT) == (3, 1), "thoughts have their own count"
     worker.close()
 
 
@@ -130,9 +131,9 @@ def test_late_job_is_tried_once_while_others_wait(monkeypatch: pytest.MonkeyPatc
     worker, start, begun = Worker(tries=2, patience=LIMIT), Worker._start, list[Worker]()
     worker.do(divmod, 1, 1)
 
-    def noted(self: Worker) -> Connection:
+    def noted(self: Worker, thinks: bool) -> Connection:
         begun.append(self)
-        return start(self)
+        return start(self, thinks)
 
     monkeypatch.setattr(Worker, "_start", noted)
     with ThreadPoolExecutor(2) as threads:
