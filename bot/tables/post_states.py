@@ -363,7 +363,8 @@ def _elsewhere(state: State, event: Elsewhere) -> Step:
     if event.until:
         message = message._replace(until=event.until)
     if isinstance(state, Sending):
-        return state._replace(message=message._replace(crossed=True), newer=True, shown=None), ()
+        crossed = message.crossed or event.message is not None
+        return state._replace(message=message._replace(crossed=crossed), newer=True, shown=None), ()
     if isinstance(state, Idle) and event.digest is not None:
         return Idle(message, event.digest), ()
     if isinstance(state, Waiting) and event.digest is None:
