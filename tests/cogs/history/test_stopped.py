@@ -129,6 +129,9 @@ def test_stopped_match_and_its_replay_ask_for_nothing(key: str) -> None:
             for stored in stopped(record):
                 for where, text in screens(stored, match.steps[: ply + 1]):
                     assert any(player.name in text for player in stored.players), (ply, where)
+                    if stored.why == "vote":
+                        told = text.splitlines()[1]
+                        assert told.startswith("Match called off by its players' vote."), where
                     assert not [word for word in ASKED if word in text], (ply, where, text)
                 past = Finished(stored, record, [*match.steps[: ply + 1]])
                 end = replay_at(past, looks()[key], ply)

@@ -389,7 +389,7 @@ def test_refused_moves() -> None:
 
 def test_the_default_moves_let_the_fewest_cards_vanish() -> None:
     duel = position("R", "G", "B", market="R RB Y")
-    assert GAME.default_move(GAME.view(duel, Seat(0))) == Show("do")
+    assert [GAME.default_move(GAME.view(duel, Seat(seat))) for seat in (0, 1)] == [Show("do")] * 2
     taking, _ = play(duel, "do", "rau")
     assert GAME.default_move(GAME.view(taking, Seat(0))) == Take(2), "both others vanish"
     taking, _ = play(position("R", "G", "B", market="R B Y"), "do", "rau")

@@ -134,6 +134,14 @@ def test_equal_totals_share_a_rank() -> None:
     assert GAME.outcome(state) == Outcome((3, 1, 1), (70, 12, 12))
 
 
+@pytest.mark.parametrize("row", range(4))
+def test_a_low_card_may_choose_any_row(row: int) -> None:
+    state, _ = trick(position("8/37/55/81", "6 1/104 2"), "6 104")
+    after = GAME.play(state, Seat(0), TakeRow(row), chance()).state
+    assert after.rows[row][0] == 60
+    assert after.round_bulls[0] == bulls(state.rows[row][0])
+
+
 def test_the_rounds_option_ends_the_match() -> None:
     state = position("8/37/55/81", "9/10", options=NimmtOptions(rounds=1))
     state, _ = trick(state, "9 10")

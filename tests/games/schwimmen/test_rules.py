@@ -233,6 +233,12 @@ def test_thirty_one_after_a_close_ends_the_deal() -> None:
     assert (result(events).shown, result(events).closer) == ((1,), None)
 
 
+def test_thirty_one_may_leave_several_losers() -> None:
+    state = position("KH 9S 7D/QH 9C 8D/AS KS 8C", "TS 7S 7H", dealer=1)
+    state, events = play(state, "8C-TS")
+    assert result(events).losers == (0, 1)
+
+
 def test_all_seats_still_in_must_pass_in_a_row() -> None:
     state = position("7H 8H 9H/-/KC 7S 8D/QC TD 9S", "AC AS KD", dealer=3)
     swapped, _ = play(state, "pass 7S-KD pass pass")
