@@ -73,9 +73,10 @@ WITH owner AS (
 
 
 def fenced(changes: str = "", *values: BindParameter[Any]) -> TextClause:
-    """Return a statement with changes, each `SELECT … FROM act`, for a table's process alone.
+    """Return a statement with changes for a table's process alone.
 
-    `changes` are further parts of its WITH. The number of rows of the first, `done`, is returned.
+    `changes` are further parts of its WITH. The first, `done`, selects from `act`, the others from
+    `done`. The number of its rows is returned.
     """
     done = "(SELECT count(*) FROM done)" if changes else "0"
     which = f"SELECT shard, mine, EXISTS (SELECT FROM act) AS new, {done} FROM owner"

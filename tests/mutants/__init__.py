@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 SELECTED = "not served and not further"
-"""The selection of `make test`."""
+"""The tests of mutants: those of `make test`, and those of PostgreSQL."""
 
 
 @dataclass(frozen=True, slots=True)
