@@ -60,7 +60,7 @@ class Worker:
         self._first = first
         self._around = around
         self._clock = clock
-        # By kind of job: thoughts, which have time limits of their own, and others.
+        # Thoughts, the jobs with time limits of their own, are counted apart.
         self._not_before, self._failures = {True: 0.0, False: 0.0}, {True: 0, False: 0}
         self._process: Any = None
         self._pipe: Connection | None = None

@@ -9,7 +9,7 @@ from sqlalchemy import MetaData, Table
 from bot.play import lobby
 from bot.play.match import Match
 from bot.storage import Database, connect, schema, shared
-from bot.storage.connect import NEWEST, RELEASES, metadata
+from bot.storage.connect import NEWEST, RELEASES
 from bot.storage.ratings import Rating, rate
 from bot.storage.shared import CARD, Posted, Shared
 from bot.words.errors import StorageError
@@ -77,7 +77,7 @@ async def test_upgrade_works_without_any_feature(
 async def test_missing_table_is_made(file: Path) -> None:
     await (await Database.open(file)).close()
     before = ask(file, _COLUMNS)
-    change(file, f"drop table {metadata.sorted_tables[-1].name}")
+    change(file, f"drop table {schema.metadata.sorted_tables[-1].name}")
     assert ask(file, _COLUMNS) != before
     await (await Database.open(file)).close()
     assert ask(file, _COLUMNS) == before
