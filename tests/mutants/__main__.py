@@ -69,9 +69,10 @@ class Copy:
         finally:
             self._write(path, sound)
         outcome = "survived" if status in (_PASSED, _NO_TESTS) else "broken"
-        if status == _FAILED and _TIMED_OUT.search(by):
+        test, _, error = by.partition(" - ")
+        if status == _FAILED and _TIMED_OUT.search(error):
             outcome = "timed out"
-        elif status == _FAILED and self.run([by.partition(" - ")[0]])[0] == _PASSED:
+        elif status == _FAILED and self.run([test])[0] == _PASSED:
             outcome = "killed"
         return Verdict(mutant, outcome, by, time.monotonic() - begun)
 
