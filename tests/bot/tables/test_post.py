@@ -84,8 +84,8 @@ async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
     post.want()
     async with asyncio.timeout(LIMIT):
         await queue.queued.wait()
-        post.give_up()
-        await asyncio.wait(tasks)
+    post.give_up()
+    await asyncio.wait(tasks, timeout=5.0)
     assert [task.cancelled() for task in tasks] == [True]
 
 
