@@ -115,7 +115,8 @@ def test_steps_are_few_and_cover_the_match(name: str) -> None:
 def test_a_changed_choice_leaves_no_trace_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even in the steps of a game that defines none."""
     look, rng = looks()[ALL_AT_ONCE], random.Random(1)
-    monkeypatch.setattr(type(look), "turning", Look.turning)
+    for name in ("turning", "turns"):
+        monkeypatch.setattr(type(look), name, getattr(Look, name))
     match = past(random_match(ALL_AT_ONCE, 4, OPTIONS[ALL_AT_ONCE][0], 1).record)
     silent = [ply for ply, step in enumerate(match.steps) if all(e.to for e in step.events)]
     assert silent
