@@ -167,7 +167,7 @@ async def test_broken_set_up_is_named_with_its_remedy(tmp_path: Path, name: str)
         found = [line for line in told.splitlines() if re.search(one.doctor or one.run, line)]
         assert len(found) == 1, told
         assert found[0].startswith("ok") is (name in WELL), told
-        status, told = await said(folder, name, "run", GOES_ON if starts else "")
+        status, told = await said(folder, name, "run", GOES_ON)
     # A supervisor tries again after 1, and not after 2.
     assert (status, "Traceback" in told) == (0 if starts else 1 if name == AWAY else 2, False), told
     assert re.search(one.run, told), told
