@@ -195,6 +195,8 @@ async def test_deal_begun_before_midnight_may_be_finished_after(e: One) -> None:
     await wait(e, deals.ends(number) - e.bot.now() - 60)
     await begun(e, ana)
     await play_out(e, ana, moves=3)
+    closes = (await e.stored()).closes_at or 0.0
+    assert closes > deals.ends(number) + 60, "time to finish"
     await wait(e, deals.ends(number) - e.bot.now() + 1)
     await play_out(e, ana)
     assert "Yesterday" not in buttons(await asked(e, ana)), "others may be at it"
