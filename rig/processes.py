@@ -3,7 +3,6 @@
 import asyncio
 import multiprocessing
 import os
-import signal
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -49,9 +48,8 @@ def buttons(message: Wire) -> dict[str, str]:
 
 def at(message: Wire, kind: str, stage: int = 0, text: str = "") -> str:
     """Return a custom_id of another kind with the table of a message."""
-    [first, *_] = buttons(message).values()
-    shown = Address.parse(first)
-    assert shown is not None
+    found = (part.get("custom_id") or "" for part in components(message["components"]))
+    shown = next(one for one in map(Address.parse, found) if one is not None)
     return str(replace(shown, kind=kind, stage=stage, text=text))
 
 
@@ -78,6 +76,16 @@ class Client:
         self.patient = False
         # Outcomes of all acts.
         self.states: Counter[str] = Counter()
+
+    def environment(self, database: Path, **sets: str) -> dict[str, str]:
+        """Return the variables of a bot that connects to this playground."""
+        return {
+            **os.environ,
+            "DISCORD_TOKEN": self.token,
+            "SHINRISEN_DISCORD_API": self.api,
+            "SHINRISEN_DATABASE": str(database),
+            **sets,
+        }
 
     async def get(self, path: str) -> Any:
         """Return the JSON of an address."""
@@ -123,7 +131,7 @@ class Client:
             said = {name: _told(value) for name, value in options.items()}
             for _ in range(5):
                 # On a busy machine a form comes too late for Discord.
-                form = await self.click(user, panel["id"], _at(panel, "options"), force=True)
+                form = await self.click(user, panel["id"], at(panel, "options"), force=True)
                 if form.get("modal"):
                     await self.post(f"/{user}/modal", interaction=form["interaction"], values=said)
                     break
@@ -132,9 +140,9 @@ class Client:
 
     async def act(self, user: str, panel: Wire, kind: str, *values: str) -> Wire:
         """Use a control behind a panel's ⋯, offered or not. Return the outcome."""
-        more = await self.click(user, panel["id"], _at(panel, "more"), force=True, patient=True)
+        more = await self.click(user, panel["id"], at(panel, "more"), force=True, patient=True)
         given = {"values": [*values]} if values else {}
-        where, control = (more.get("message") or panel)["id"], _at(panel, kind)
+        where, control = (more.get("message") or panel)["id"], at(panel, kind)
         return await self.click(user, where, control, force=True, patient=True, **given)
 
     async def click(self, user: str, message: str, custom_id: str, **more: Any) -> Wire:
@@ -180,13 +188,6 @@ class Client:
                 await asyncio.sleep(0.05)
 
 
-def _at(panel: Wire, kind: str) -> str:
-    """Return a control of that kind at a panel's table."""
-    found = (Address.parse(part.get("custom_id") or "") for part in components(panel["components"]))
-    address = next(one for one in found if one is not None)
-    return str(replace(address, kind=kind, stage=0, text=""))
-
-
 def _told(value: Any) -> str:
     """Return an answer of a form."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
@@ -205,7 +206,7 @@ async def playground(*arguments: str, refused: Sequence[str] = ()) -> AsyncItera
     """
     reading, writing = multiprocessing.Pipe(duplex=False)
     given = ("--no-bot", "--port", "0", *arguments)
-    process = Forked("playground.__main__", given, out=writing)
+    process = Forked("playground.__main__", given, out=writing).begin()
     writing.close()
     try:
         lines = await asyncio.to_thread(_lines, reading, 3)
@@ -221,7 +222,7 @@ async def playground(*arguments: str, refused: Sequence[str] = ()) -> AsyncItera
             wrong = [one for one in wrong if not any(text in one for text in refused)]
             assert not wrong, f"Discord wouldn't take that: {wrong}"
     finally:
-        await process.end(signal.SIGTERM)
+        await process.end()
 
 
 def _lines(reading: Connection, count: int) -> list[str]:
@@ -229,7 +230,7 @@ def _lines(reading: Connection, count: int) -> list[str]:
         return [out.readline().strip() for _ in range(count)]
 
 
-class Bot:
+class Bot(Forked):
     """`python -m bot run` without waits (rig/quick.py). Tests kill and restart it."""
 
     def __init__(
@@ -237,51 +238,13 @@ class Bot:
     ) -> None:
         # Defaults: direct messages open without a limit, and everything is in words.
         usual = {"SHINRISEN_DIRECTS_PER_MINUTE": "100000", "SHINRISEN_PICTURES": "off"}
-        self._environment = (
-            usual
-            | os.environ
-            | {
-                "DISCORD_TOKEN": client.token,
-                "SHINRISEN_DISCORD_API": client.api,
-                "SHINRISEN_DATABASE": str(database),
-            }
-            | (sets or {})
-        )
+        environment = usual | client.environment(database, **(sets or {}))
+        super().__init__("rig.quick", ["run"], environment=environment, log=log)
         self._log = log
-        self._process: Forked | None = None
 
     async def start(self) -> None:
         """Start the process. It is ready when the playground says so."""
-        self._process = Forked("rig.quick", ["run"], environment=self._environment, log=self._log)
-
-    @property
-    def pid(self) -> int:
-        """Process id."""
-        assert self._process is not None
-        return self._process.pid
-
-    @property
-    def status(self) -> int | None:
-        """Exit status, None while it runs."""
-        assert self._process is not None
-        return self._process.status
-
-    async def end(self, sign: signal.Signals = signal.SIGTERM) -> int:
-        """Send a signal, wait, and return the exit status."""
-        assert self._process is not None
-        return await self._process.end(sign)
-
-    async def ended(self, seconds: float = LIMIT) -> int:
-        """Wait for its end and return the exit status."""
-        assert self._process is not None
-        return await self._process.ended(seconds)
-
-    def size(self) -> int:
-        """Return the process's resident memory in kB."""
-        assert self._process is not None
-        status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8")
-        [held] = [line for line in status.splitlines() if line.startswith("VmRSS")]
-        return int(held.split()[1])
+        self.begin()
 
     def logged(self) -> str:
         """Return the log so far."""

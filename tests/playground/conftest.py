@@ -3,7 +3,6 @@
 import asyncio
 import os
 import shutil
-import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -103,12 +102,12 @@ async def little() -> AsyncIterator[Client]:
             "tests.playground.little_bot",
             environment=os.environ | environment,
             log=Path(os.devnull),
-        )
+        ).begin()
         try:
             await client.ready()
             yield client
         finally:
-            await process.end(signal.SIGTERM)
+            await process.end()
 
 
 @pytest.fixture
