@@ -77,26 +77,21 @@ class Client:
         # Outcomes of all acts.
         self.states: Counter[str] = Counter()
 
-    def environment(self, database: Path, **sets: str) -> dict[str, str]:
+    def environment(self, **sets: str) -> dict[str, str]:
         """Return the variables of a bot that connects to this playground."""
-        return {
-            **os.environ,
-            "DISCORD_TOKEN": self.token,
-            "SHINRISEN_DISCORD_API": self.api,
-            "SHINRISEN_DATABASE": str(database),
-            **sets,
-        }
+        here = {"DISCORD_TOKEN": self.token, "SHINRISEN_DISCORD_API": self.api}
+        return os.environ | here | sets
 
     async def get(self, path: str) -> Any:
         """Return the JSON of an address."""
         async with self.http.get(f"/people{path}") as answer:
             return await answer.json()
 
-    async def post(self, path: str, **body: Any) -> Any:
+    async def post(self, path: str, **body: Any) -> Wire:
         """Act and return the outcome."""
         told = body | {"patient": True} if self.patient else body
         async with self.http.post(f"/people{path}", json=told) as answer:
-            done = await answer.json()
+            done: Wire = await answer.json()
         if isinstance(done, dict) and "state" in done:
             self.states[done["state"]] += 1
         return done
@@ -118,9 +113,7 @@ class Client:
 
     async def command(self, user: str, channel: str, name: str, **options: Any) -> Wire:
         """Run a slash command."""
-        path = f"/{user}/command"
-        done: Wire = await self.post(path, channel=channel, name=name, options=options)
-        return done
+        return await self.post(f"/{user}/command", channel=channel, name=name, options=options)
 
     async def open(self, user: str, channel: str, game: str, **options: Any) -> Wire:
         """Open a table, and set options by its form. Return the outcome of the command."""
@@ -147,9 +140,7 @@ class Client:
 
     async def click(self, user: str, message: str, custom_id: str, **more: Any) -> Wire:
         """Click a button."""
-        path = f"/{user}/component"
-        done: Wire = await self.post(path, message=message, custom_id=custom_id, **more)
-        return done
+        return await self.post(f"/{user}/component", message=message, custom_id=custom_id, **more)
 
     async def announced(self, user: str, channel: str, done: Wire, seconds: float = LIMIT) -> Wire:
         """Wait for the message that answers a command, in case it was deferred."""
@@ -238,7 +229,8 @@ class Bot(Forked):
     ) -> None:
         # Defaults: direct messages open without a limit, and everything is in words.
         usual = {"SHINRISEN_DIRECTS_PER_MINUTE": "100000", "SHINRISEN_PICTURES": "off"}
-        environment = usual | client.environment(database, **(sets or {}))
+        sets = {"SHINRISEN_DATABASE": str(database)} | (sets or {})
+        environment = usual | client.environment(**sets)
         super().__init__("rig.quick", ["run"], environment=environment, log=log)
         self._log = log
 

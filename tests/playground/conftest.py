@@ -97,11 +97,8 @@ async def address() -> AsyncIterator[str]:
 async def little() -> AsyncIterator[Client]:
     """Run a playground with the little bot, which sends every kind of message."""
     async with playground() as client:
-        environment = {"DISCORD_TOKEN": client.token, "SHINRISEN_DISCORD_API": client.api}
         process = Forked(
-            "tests.playground.little_bot",
-            environment=os.environ | environment,
-            log=Path(os.devnull),
+            "tests.playground.little_bot", environment=client.environment(), log=Path(os.devnull)
         ).begin()
         try:
             await client.ready()

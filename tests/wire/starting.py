@@ -45,7 +45,9 @@ async def run_command(
     client: Client, folder: Path, *arguments: str, **more: str
 ) -> tuple[int, str]:
     """Run `python -m bot` with a command and return its exit status and output."""
-    environment = client.environment(folder / "shinrisen.sqlite3", **more)
+    environment = client.environment(
+        **{"SHINRISEN_DATABASE": str(folder / "shinrisen.sqlite3")} | more
+    )
     (said := folder / "said").unlink(missing_ok=True)
     process = Forked("bot.__main__", arguments, environment=environment, log=said)
     return await process.begin().ended(), said.read_text("utf-8")
