@@ -14,27 +14,32 @@ from collections.abc import Callable, Iterable, Iterator
 
 from games import GAMES
 
-from . import evening, ladder, moves, ratings, scale, steady
+from . import Row, evening, ladder, moves, ratings, scale, steady
 
 
-def _moves(given: Namespace) -> Iterator[str]:
+def _line(row: Row) -> str:
+    """Return a line of a Markdown table."""
+    return f"| {' | '.join(map(str, row))} |"
+
+
+def _moves(given: Namespace) -> Iterator[Row]:
     for count in given.players or moves.PLAYERS:
         yield from asyncio.run(moves.measure(count, given.seconds or moves.SECONDS))
 
 
-def _evening(given: Namespace) -> Iterator[str]:
+def _evening(given: Namespace) -> Iterator[Row]:
     for people in given.players or evening.PEOPLE:
         for form in given.forms:
             if people == 1 or form != evening.USUAL:
                 yield asyncio.run(evening.measure(people, form))
 
 
-def _steady(given: Namespace) -> Iterator[str]:
+def _steady(given: Namespace) -> Iterator[Row]:
     for count in given.tables or steady.TABLES:
         yield asyncio.run(steady.measure(count, given.seconds or steady.SECONDS))
 
 
-ROWS: dict[str, tuple[str, Callable[[Namespace], Iterable[str]]]] = {
+ROWS: dict[str, tuple[Row, Callable[[Namespace], Iterable[Row]]]] = {
     "moves": (moves.HEAD, _moves),
     "evening": (evening.HEAD, _evening),
     "steady": (steady.HEAD, _steady),
@@ -54,9 +59,9 @@ parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAME
 given = parser.parse_args()
 for what in [given.what] if given.what else ["moves", "evening"]:
     head, rows = ROWS[what]
-    print(head, flush=True)
-    found = [head]
-    for row in rows(given):
+    found = [_line(head), f"{'|---' * len(head)}|"]
+    print(*found, sep="\n", flush=True)
+    for row in map(_line, rows(given)):
         print(row, flush=True)
         found.append(row)
     if what == "ladder" and given.games == list(GAMES):

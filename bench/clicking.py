@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rig.processes import Client
@@ -80,6 +80,11 @@ async def clicking(
     spent = time.perf_counter() - started
     clicks = len(taken) + late
     used = (sum(one.cpu() for one in processes) - cpu) * 1000 / max(clicks, 1)
-    taken = sorted(taken) or [float("nan")]
-    half, most = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
+    half, most = shares(taken, 0.5, 0.99)
     return Figure((clicks - late) / spent, half, most, used, late)
+
+
+def shares(values: Iterable[float], *parts: float) -> list[float]:
+    """Return the value that each of these parts of all values doesn't exceed."""
+    ordered = sorted(values) or [float("nan")]
+    return [ordered[min(len(ordered) - 1, int(len(ordered) * part))] for part in parts]

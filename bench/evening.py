@@ -15,8 +15,8 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing
-from dataclasses import dataclass, replace
+from contextlib import AsyncExitStack, closing, suppress
+from dataclasses import dataclass
 from itertools import count, cycle
 from pathlib import Path
 from typing import Any
@@ -24,9 +24,9 @@ from typing import Any
 from bot.wire.ui import Address
 from games import GAMES
 from games.options import declared
-from rig.processes import Client, Wire, components, offered, playground
+from rig.processes import Client, Wire, at, offered, playground
 
-from . import markdown
+from . import Row
 from .clicking import click
 from .filling import GAME, Sitting
 from .moves import bare
@@ -54,41 +54,53 @@ _COMPUTERS = (1, 2)
 _BARE = 20
 """People who click at the bare bot."""
 
-HEAD = markdown.head(
+HEAD = (
     *("evening", "clicks", "processor time a click", "bot", "draws", "thinks"),
     *("bare bot, as many edits", "ratio", "requests (counted)", "files", "sent", "memory of all"),
 )
 
 
-async def measure(people: int, form: str, tables: int = TABLES, clicks: int | None = None) -> str:
+async def measure(people: int, form: str, tables: int = TABLES, clicks: int | None = None) -> Row:
     """Play an evening, let the bare bot do as many edits, and return a row.
 
     `clicks` are those of a seat. Figures are per person's click.
     """
     usual = form == USUAL
     clicks = people * (clicks or (DECISIONS if usual else CLICKS))
-    with tempfile.TemporaryDirectory() as name:
-        file = Path(name) / "shinrisen.sqlite3"
-        async with playground("--people", str(tables * people + 1), "--no-limits") as client:
-            pictures = form != "words"
-            async with bot(client, file, "bot", "run", pictures=pictures) as process:
-                world = await client.ready()
-                if form == "stills":
-                    await _without_films(client, world)
-                await _play(client, file, world, tables, clicks=_FIRST, early=True)
-                # The start of the processes isn't part of an evening.
-                await process.rest()
-                before, cpu, begun = await client.get("/counts"), _cpu(process), time.monotonic()
-                await _play(client, file, world, tables, clicks, usual=usual)
-                seconds = time.monotonic() - begun
-                await process.rest()
-                after, spent = await client.get("/counts"), _cpu(process)
-                memory = sum(one.share() for _, one in _all(process)) / 2**20
+    async with AsyncExitStack() as stack:
+        file = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "shinrisen.sqlite3"
+        there = playground("--people", str(tables * people + 1), "--no-limits")
+        client = await stack.enter_async_context(there)
+        sets = {"SHINRISEN_DATABASE": str(file)}
+        if form == "words":
+            sets["SHINRISEN_PICTURES"] = "off"
+        process = await stack.enter_async_context(bot(client, sets, "bot", "run"))
+        world = await client.ready()
+        if form == "stills":
+            await _without_films(client, world)
+        database = stack.enter_context(closing(sqlite3.connect(file, timeout=10)))
+        *ids, alone = [person["id"] for person in world["people"]]
+        # A person alone brings up all processes: their start isn't part of an evening.
+        number = next(number for number in count(tables) if _order(number)[0] == GAME.key)
+        early = Place(client, database, [alone], number, _least(), iter(range(_FIRST)), 0.5)
+        await early.play()
+        await process.rest()
+        before, cpu, begun = await client.get("/counts"), _cpu(process), time.monotonic()
+        least, budget = None if usual else _least(), iter(range(clicks))
+        places = [
+            Place(client, database, ids[number::tables], number, least, budget)
+            for number in range(tables)
+        ]
+        await asyncio.gather(*(place.play() for place in places))
+        seconds = time.monotonic() - begun
+        await process.rest()
+        after, spent = await client.get("/counts"), _cpu(process)
+        memory = sum(one.share() for _, one in _all(process)) / 2**20
     new = {one: after[one] - before[one] for one in ("counted", "uncounted", "files", "bytes")}
     requests = int(new["counted"] + new["uncounted"])
     alone = await _bare(requests, seconds) * 1000 / clicks
     costs = [(spent[one] - cpu[one]) * 1000 / clicks for one in ("bot", "draws", "thinks")]
-    return markdown.row(
+    return (
         f"{'one person' if people == 1 else f'{people} people'} a table, {FORMS[form]}",
         *(clicks, f"{sum(costs):.1f} ms", *(f"{one:.1f}" for one in costs)),
         *(f"{alone:.1f} ms", f"{sum(costs) / alone:.1f}"),
@@ -96,31 +108,6 @@ async def measure(people: int, form: str, tables: int = TABLES, clicks: int | No
         f"{new['files'] / clicks:.1f}",
         *(f"{new['bytes'] / clicks / 1000:.0f} kB", f"{memory:.0f} MB"),
     )
-
-
-async def _play(
-    client: Client,
-    file: Path,
-    world: Wire,
-    tables: int,
-    clicks: int,
-    *,
-    early: bool = False,
-    usual: bool = False,
-) -> None:
-    """Play at all tables. `early`: a person of its own alone, so that all processes run."""
-    *people, alone = [person["id"] for person in world["people"]]
-    budget, least = iter(range(clicks)), None if usual else _least()
-    with closing(sqlite3.connect(file, timeout=10)) as database:
-        if early:
-            at = next(at for at in count(tables) if _order(at)[0] == GAME.key)
-            places = [Place(client, database, [alone], at, least, budget, 0.5)]
-        else:
-            places = [
-                Place(client, database, people[at::tables], at, least, budget)
-                for at in range(tables)
-            ]
-        await asyncio.gather(*(place.play() for place in places))
 
 
 def _order(number: int) -> list[str]:
@@ -153,6 +140,10 @@ def _least() -> dict[str, dict[str, Any]]:
     }
 
 
+class _UsedUp(Exception):
+    """No clicks are left."""
+
+
 @dataclass
 class Place:
     """A channel with the people of one table, one match after another.
@@ -168,73 +159,61 @@ class Place:
     budget: Iterator[int]
     pause: float = _PAUSE
 
+    def __post_init__(self) -> None:
+        self.rng = random.Random(self.number)
+
     async def play(self) -> None:
         """Play until the clicks of all tables are used up."""
         made = await self.client.post("/channels", name=f"evening-{self.number}")
-        rng = random.Random(self.number)
-        await asyncio.sleep(rng.random() * self.pause)
-        for turn, key in enumerate(cycle(_order(self.number))):
-            computers = _COMPUTERS[1 if self.least is None else turn % 2]
-            computers = computers if len(self.people) == 1 else 0
-            if not await self._match(key, made["id"], computers, rng):
-                return
+        await asyncio.sleep(self.rng.random() * self.pause)
+        with suppress(_UsedUp):
+            for turn, key in enumerate(cycle(_order(self.number))):
+                options = {} if self.least is None else dict(self.least[key])
+                if len(self.people) == 1:
+                    # Some games take three at least.
+                    fewest, most = GAMES[key].seats[0] - 1, GAMES[key].seats[-1] - 1
+                    computers = _COMPUTERS[1 if self.least is None else turn % 2]
+                    options["computers"] = max(fewest, min(computers, most))
+                await self._match(key, made["id"], options)
 
-    async def _match(self, key: str, channel: str, computers: int, rng: random.Random) -> bool:
-        """Play one match. Return False once no clicks are left."""
-        most = GAMES[key].seats[-1]
-        host, *others = self.people[:most]
-        options = {} if self.least is None else dict(self.least[key])
-        if computers:
-            # Some games take three at least.
-            least = GAMES[key].seats[0] - 1
-            options["computers"] = max(least, min(computers, most - 1))
-        if not await self._wait(rng):
-            return False
+    async def _match(self, key: str, channel: str, options: dict[str, Any]) -> None:
+        seated = self.people[: GAMES[key].seats[-1]]
+        host, *others = seated
+        await self._pause()
+        self._take()
         opened = await self.client.open(host, channel, key, **options)
         panel = opened["message"] or await self.client.announced(host, channel, opened)
-        ids = (part.get("custom_id") or "" for part in components(panel["components"]))
-        address = next(found for found in map(Address.parse, ids) if found is not None)
         for person, kind in [*((one, "join") for one in others), (host, "start")]:
-            if not await self._wait(rng, share=0.2):
-                return False
-            await self.client.click(person, panel["id"], str(replace(address, kind=kind)))
-        return await self._decide([host, *others], address.table_id, rng)
-
-    async def _decide(self, seated: list[str], table: int, rng: random.Random) -> bool:
-        live = "select count(*) from tables where id = ? and phase = 'live'"
-        while self.database.execute(live, (table,)).fetchone()[0]:
-            acted = False
-            for person in seated:
-                if not offered(await self.client.hand(person)):
-                    continue
-                await self._pause(rng, share=1 / len(seated))
-                # The hand may have changed meanwhile.
-                hand = await self.client.hand(person)
-                if not (moves := offered(hand)):
-                    continue
-                at, value = rng.choice(moves)
-                if not self._take(decides=at.kind == "move"):
-                    return False
-                more = {} if value is None else {"values": [value]}
-                await self.client.click(person, hand["id"], str(at), **more)
-                acted = True
-            if not acted:
+            await self._pause(0.2)
+            self._take()
+            await self.client.click(person, panel["id"], at(panel, kind))
+        live = "select count(*) from tables where channel_id = ? and phase = 'live'"
+        while self.database.execute(live, (int(channel),)).fetchone()[0]:
+            if not any([await self._decide(person, 1 / len(seated)) for person in seated]):
                 await asyncio.sleep(0.2)
+
+    async def _decide(self, person: str, share: float) -> bool:
+        """Make a random move. Return False if there is none."""
+        if not offered(await self.client.hand(person)):
+            return False
+        await self._pause(share)
+        # The hand may have changed meanwhile.
+        hand = await self.client.hand(person)
+        if not (moves := offered(hand)):
+            return False
+        address, value = self.rng.choice(moves)
+        self._take(decides=address.kind == "move")
+        more = {} if value is None else {"values": [value]}
+        await self.client.click(person, hand["id"], str(address), **more)
         return True
 
-    async def _wait(self, rng: random.Random, share: float = 1.0) -> bool:
-        """Pause, and take one click of the budget. Return False if none is left."""
-        await self._pause(rng, share)
-        return self._take()
+    async def _pause(self, share: float = 1.0) -> None:
+        await asyncio.sleep(self.pause * share * (0.5 + self.rng.random()))
 
-    async def _pause(self, rng: random.Random, share: float) -> None:
-        await asyncio.sleep(self.pause * share * (0.5 + rng.random()))
-
-    def _take(self, *, decides: bool = False) -> bool:
-        """Take a click of the budget, if it counts. Return False if none is left."""
-        if self.least is None and not decides:
-            return True
-        return next(self.budget, None) is not None
+    def _take(self, *, decides: bool = False) -> None:
+        """Take a click of the budget, if it counts."""
+        if (decides or self.least is not None) and next(self.budget, None) is None:
+            raise _UsedUp
 
 
 async def _bare(edits: int, seconds: float) -> float:
@@ -248,7 +227,7 @@ async def _bare(edits: int, seconds: float) -> float:
             await asyncio.sleep(pause * (0.5 + random.random()))
 
     with tempfile.TemporaryDirectory() as name:
-        async with bare(Path(name), _BARE) as (client, process, sittings):
+        async with bare(Path(name), _BARE) as (client, [process], sittings):
             await process.rest()
             before = process.cpu()
             await asyncio.gather(*(one(client, sitting) for sitting in sittings))

@@ -25,7 +25,7 @@ GAME = max(GAMES.values(), key=lambda game: game.seats[-1])
 """The game for the most players: all of its seats decide at the same time."""
 _SEATS, _ROUNDS = 4, 2
 
-Row = dict[str, Any]
+Stored = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ async def fill(
     rng = random.Random(count)
     sittings: list[Sitting] = []
     try:
-        rows: dict[Any, list[Row]] = {
+        rows: dict[Any, list[Stored]] = {
             table: [] for table in (tables, seats, contributions, moves, posts)
         }
         for number in range(1, count + 1):
@@ -103,7 +103,7 @@ async def fill(
 
 
 def _table(
-    rows: dict[Any, list[Row]],
+    rows: dict[Any, list[Stored]],
     number: int,
     guild_id: int,
     here: Sequence[Place],

@@ -27,7 +27,7 @@ from games.core import Event, Seat
 from games.record import parse_options
 from games.thinking.players import Thinker
 
-from . import markdown
+from . import Row
 
 Score = Callable[[Any, Seat], float]
 """Score of a seat, from the match's outcome."""
@@ -150,12 +150,13 @@ class _Pair(NamedTuple):
 TITLE = (
     "# The ladder\n\nWritten by `make ladder`, which [Computers](../docs/computers.md) describes."
 )
-HEAD = markdown.head(
-    *("game", "who", "against", "wins", "by chance"), *("ms a decision: median", "longest", "deals")
+HEAD = (
+    *("game", "who", "against", "wins", "by chance"),
+    *("ms a decision: median", "longest", "deals"),
 )
 
 
-def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(GAMES)) -> Iterator[str]:
+def climb(minutes: float = MINUTES, games: Sequence[str] = tuple(GAMES)) -> Iterator[Row]:
     """Yield the rows of these games, measured on all cores in `minutes` altogether."""
     pairs = [pair for key in games if cast_rows(key) for pair in _pairs(key)]
     cores = os.cpu_count() or 1
@@ -175,8 +176,7 @@ def _pairs(key: str) -> Iterator[_Pair]:
             yield _Pair(key, *((name, "hard") if name == _KNOWS else ("hard", name)))
 
 
-def _row(pair: _Pair) -> str:
-    """Measure a pairing, and return it as a row of a Markdown table."""
+def _row(pair: _Pair) -> Row:
     game, players = GAMES[pair.key], _players(pair.key)
     seats = min(MEASURED, game.seats[-1])
     options = parse_options(game, cast_rows(pair.key).get("ladder", ""))
@@ -186,7 +186,7 @@ def _row(pair: _Pair) -> str:
         name=pair.key,
         seconds=pair.seconds,
     )
-    return markdown.row(
+    return (
         *(pair.key, pair.first, pair.other, f"{found.mean:.2f} ± {found.error:.2f}"),
         *(f"{1 / seats:.2f}", f"{found.median_ms:.1f}", f"{found.longest_ms:.0f}", found.deals),
     )

@@ -5,15 +5,15 @@ slows all alike. Processor time is the main figure, because it limits the moves 
 """
 
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import repeat
 from pathlib import Path
 from statistics import median
 
-from rig.processes import Client, playground
+from rig.processes import GONE, Client, playground
 
-from . import markdown
+from . import Row
 from .clicking import THINKING, Figure, clicking, each
 from .filling import Sitting, fill, places_of
 from .process import Process, apart, bot
@@ -22,24 +22,31 @@ MANY = 1_000
 PLAYERS = (1, 10, 100, MANY)
 ROUNDS, SECONDS = 7, 1.5
 
-HEAD = markdown.head("clicks", "ours", "bare, stores a row", "ratio")
+HEAD = ("clicks", "ours", "bare, stores a row", "ratio")
 
-Contender = tuple[Client, Process, list[Sitting]]
-"""A bot and its people at their tables."""
+Contender = tuple[Client, list[Process], list[Sitting]]
+"""A bot in its processes, and its people at their tables."""
 
 
-async def measure(count: int, seconds: float = SECONDS, rounds: int = ROUNDS) -> list[str]:
+async def measure(count: int, seconds: float = SECONDS, rounds: int = ROUNDS) -> list[Row]:
     """Return the rows of a number of players."""
     own = apart()
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        bots = [await stack.enter_async_context(kind(folder, count, own)) for kind in (_ours, bare)]
+        # Each table seats four.
+        kinds = (
+            ours(folder / "shinrisen.sqlite3", max(count, 4), core=own),
+            bare(folder, count, own),
+        )
+        bots = [await stack.enter_async_context(kind) for kind in kinds]
+        client, _, sittings = bots[0]
+        await each(client, sittings)
         pause, long = (THINKING, 2) if count == MANY else (0.0, 1)
         found: list[list[Figure]] = [[], []]
         for number in range(rounds + 1):
-            for figures, (client, process, sittings) in zip(found, bots, strict=True):
+            for figures, (client, processes, sittings) in zip(found, bots, strict=True):
                 some = sittings[:count]
-                figure = await clicking(client, [process], some, long * seconds, pause)
+                figure = await clicking(client, processes, some, long * seconds, pause)
                 # The first round contains one-time work.
                 if number:
                     figures.append(figure)
@@ -52,45 +59,48 @@ async def bare(folder: Path, people: int, core: int | None = None) -> AsyncItera
     """Run the reference bot that stores a row, see `bare_bot`."""
     async with playground("--people", str(people), "--no-limits") as client:
         command = ("bench.bare_bot", str(folder / "bare.sqlite3"))
-        async with bot(client, folder / "unused", *command, core=core) as process:
+        async with bot(client, {}, *command, core=core) as process:
             world = await client.get("/world")
             channel, sittings = world["channels"][0]["id"], []
             for person in world["people"]:
                 shown = await client.command(person["id"], channel, "bare")
                 sittings.append(Sitting(person["id"], shown["message"]["id"], repeat("count")))
-            yield client, process, sittings
+            yield client, [process], sittings
 
 
 @asynccontextmanager
-async def _ours(folder: Path, people: int, core: int) -> AsyncIterator[Contender]:
-    """Run our bot with as many live tables of four as there are people."""
-    # Each table seats four.
-    people = max(people, 4)
-    # Tables share their people's messages, so each loses its files to the others at the start.
-    lost = ("The referenced attachment was not found.",)
-    async with playground("--people", str(people), "--no-limits", refused=lost) as client:
-        file = folder / "shinrisen.sqlite3"
-        sittings = await fill(file, *await places_of(client), people)
-        async with bot(client, file, "bot", "run", core=core) as process:
-            await each(client, sittings)
-            yield client, process, sittings
+async def ours(
+    where: Path | str,
+    people: int,
+    processes: Sequence[Mapping[str, str]] = ({},),
+    *,
+    core: int | None = None,
+) -> AsyncIterator[Contender]:
+    """Run our bot with as many live tables of four as there are people.
+
+    `where`: a SQLite file, or an address on PostgreSQL. `processes`: settings of each.
+    """
+    key = "SHINRISEN_DATABASE" if isinstance(where, Path) else "DATABASE_URL"
+    async with AsyncExitStack() as stack:
+        # Tables share their people's messages, so each loses its files to the others at the start.
+        there = playground("--people", str(people), "--no-limits", refused=(GONE,))
+        client = await stack.enter_async_context(there)
+        sittings = await fill(where, *await places_of(client), people)
+        own = [{key: str(where), **sets} for sets in processes]
+        runs = [bot(client, sets, "bot", "run", core=core) for sets in own]
+        yield client, [await stack.enter_async_context(run) for run in runs], sittings
 
 
-def _rows(who: str, found: list[list[Figure]]) -> Iterator[str]:
-    """Yield rows of a Markdown table: medians of all rounds, of processor time also the range."""
+def _rows(who: str, found: list[list[Figure]]) -> Iterator[Row]:
+    """Yield medians of all rounds, of processor time also the range."""
     for what, form, name in (
-        ("processor time a move", "{:.2f} ms", "cpu"),
+        ("processor time a move", "{:.2f} ms ({:.2f}–{:.2f})", "cpu"),
         ("moves a second", "{:,.0f}", "rate"),
         ("acknowledged: p50", "{:,.1f} ms", "p50"),
         ("acknowledged: p99", "{:,.1f} ms", "p99"),
     ):
-        each_ = [[getattr(figure, name) for figure in figures] for figures in found]
-        texts = [form.format(median(values)) for values in each_]
-        if name == "cpu":
-            texts = [
-                f"{text} ({min(values):.2f}–{max(values):.2f})"
-                for text, values in zip(texts, each_, strict=True)
-            ]
-        yield markdown.row(f"{what}, {who}", *texts, f"{median(each_[0]) / median(each_[1]):.2f}")
+        both = [[getattr(figure, name) for figure in figures] for figures in found]
+        texts = [form.format(median(one), min(one), max(one)) for one in both]
+        yield (f"{what}, {who}", *texts, f"{median(both[0]) / median(both[1]):.2f}")
     late = [sum(figure.late for figure in figures) for figures in found]
-    yield markdown.row(f"answered late, {who}", *late, "")
+    yield (f"answered late, {who}", *late, "")

@@ -61,33 +61,18 @@ class Process:
 
 @asynccontextmanager
 async def bot(
-    client: Client,
-    database: Path,
-    *arguments: str,
-    per_second: int = 0,
-    core: int | None = None,
-    pictures: bool = True,
-    sets: Mapping[str, str] | None = None,
+    client: Client, sets: Mapping[str, str], *arguments: str, core: int | None = None
 ) -> AsyncIterator[Process]:
-    """Run `python -m ARGUMENTS` with a playground until the block ends.
+    """Run `python -m ARGUMENTS` with a playground, by these settings, until the block ends.
 
-    `per_second` limits the rate-limited requests (0: no limit). `core` is the only allowed
-    processor. `pictures=False` gives texts only. `sets`: further settings.
+    `core` is the only allowed processor. Requests have no limit unless a setting says so.
     """
+    usual = {"LOG": "ERROR", "DIRECTS_PER_MINUTE": "1000000", "REQUESTS_PER_SECOND": "0"}
+    usual = {f"SHINRISEN_{name}": value for name, value in usual.items()}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *arguments),
         preexec_fn=None if core is None else partial(os.sched_setaffinity, 0, (core,)),
-        env=os.environ
-        | {
-            "DISCORD_TOKEN": client.token,
-            "SHINRISEN_DISCORD_API": client.api,
-            "SHINRISEN_DATABASE": str(database),
-            "SHINRISEN_LOG": "ERROR",
-            "SHINRISEN_DIRECTS_PER_MINUTE": "1000000",
-            "SHINRISEN_REQUESTS_PER_SECOND": str(per_second),
-        }
-        | ({} if pictures else {"SHINRISEN_PICTURES": "off"})
-        | dict(sets or {}),
+        env=client.environment(**{**usual, **sets}),
     )
     try:
         await client.ready(60)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from bot.storage.ratings import FLOOR, MATCHES_NEEDED, Rating, points, rate, rated_ranks
 
-from . import markdown
+from . import Row
 
-HEAD = markdown.head("simulation", "figure", "wanted")
+HEAD = ("simulation", "figure", "wanted")
 SERVERS = 200
 """Simulated servers of each figure."""
 # Elo's scale: 400 points are odds of ten to one.
@@ -30,10 +30,10 @@ class Figure(NamedTuple):
     limit: float
     above: bool = False
 
-    def row(self) -> str:
+    def row(self) -> Row:
         """Return a line of the table."""
         wanted = f"at {'least' if self.above else 'most'} {self.limit:g}"
-        return markdown.row(self.name, f"{self.value:.2f}", wanted)
+        return (self.name, f"{self.value:.2f}", wanted)
 
 
 class Server(list[Rating]):

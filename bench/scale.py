@@ -8,18 +8,18 @@ processors.
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from bot.storage import Database
 from rig import postgres
-from rig.processes import Client, playground
 
-from . import markdown
+from . import Row
 from .clicking import clicking, each
-from .filling import Sitting, fill, places_of
-from .process import Process, bot
+from .moves import ours
+
+Ask = Callable[[str], list[tuple[Any, ...]]]
 
 PROCESSES = (1, 2, 4)
 SECONDS, PLAYERS = 15.0, 24
@@ -29,82 +29,63 @@ _LOOKED = 5.0
 _SPREAD = "update tables set guild_id = (id % {count})::bigint << 22"
 _COSTS = """
 select xact_commit, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint
-from pg_stat_database where datname = '{name}'
+from pg_stat_database where datname = current_database()
 """
 # PostgreSQL counts a connection's work within a second after it.
 _COUNTED = 2.0
 
-HEAD = markdown.head(
+HEAD = (
     *("kept in", "processes", "moves a second", "processor time of the bots a move"),
     *("acknowledged: p50", "p99", "late", "transactions a move", "bytes written a move"),
 )
 
 
-async def measure(seconds: float = SECONDS) -> list[str]:
+async def measure(seconds: float = SECONDS) -> list[Row]:
     """Return the rows of SQLite with one process, then of PostgreSQL, if it is installed."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        found = [await _row(folder, folder / "shinrisen.sqlite3", 1, seconds)]
+        found = [await _row("SQLite", folder / "shinrisen.sqlite3", seconds)]
         if postgres.programs() is None:
-            return [*found, postgres.NONE_HERE]
+            return [*found, (postgres.NONE_HERE,)]
         with postgres.running(folder / "postgres", lambda _: None, safe=True) as server:
-            found += [await _row(folder, server, count, seconds) for count in PROCESSES]
+            for count in PROCESSES:
+                database = f"scale_{count}"
+                postgres.told(server, "postgres", f"create database {database}")
+                ask = partial(postgres.told, server, database)
+                where = postgres.address(server, database)
+                found.append(await _row("PostgreSQL", where, seconds, count, ask))
     return found
 
 
-async def _row(folder: Path, where: Path | str, count: int, seconds: float) -> str:
-    """Measure a SQLite file, or a number of processes on the server in a folder."""
-    name, sets = f"scale_{count}", [{"SHINRISEN_DATABASE": str(where)}]
-    address: Path | str = where
-    if not isinstance(where, Path):
-        postgres.told(where, "postgres", f"create database {name}")
-        address = postgres.address(where, name)
-        shared = {"DATABASE_URL": address, "SHARD_COUNT": str(count)}
-        sets = [shared | {"SHARD_IDS": str(shard)} for shard in range(count)]
-
-    def spread() -> None:
-        if count > 1:
-            postgres.told(str(where), name, _SPREAD.format(count=count))
-
-    async with _playing(folder, address, sets, spread) as (client, processes, sittings):
+async def _row(
+    kept: str, where: Path | str, seconds: float, count: int = 1, ask: Ask | None = None
+) -> Row:
+    """Measure a number of processes on a SQLite file, or on a server that can be asked."""
+    sets = [{"SHINRISEN_PICTURES": "off"} for _ in range(count)]
+    if ask is not None:
+        for shard, one in enumerate(sets):
+            one |= {"SHARD_COUNT": str(count), "SHARD_IDS": str(shard)}
+    async with ours(where, PLAYERS, sets) as (client, processes, sittings):
+        await client.connected(count)
+        await asyncio.sleep(_LOOKED)
+        if ask is not None and count > 1:
+            ask(_SPREAD.format(count=count))
+        # No figure includes one-time work of a process.
+        await each(client, sittings * 2)
 
         async def costs() -> tuple[int, int]:
-            if isinstance(where, Path):
+            if ask is None:
                 return 0, processes[0].written()
             await asyncio.sleep(_COUNTED)
-            [(commits, written)] = postgres.told(where, name, _COSTS.format(name=name))
+            [(commits, written)] = ask(_COSTS)
             return commits, written
 
         before, clicks = await costs(), client.states["answered"]
         figure = await clicking(client, processes, sittings, seconds)
         moves = client.states["answered"] - clicks
         commits, written = ((b - a) / moves for a, b in zip(before, await costs(), strict=True))
-    return markdown.row(
-        *("SQLite" if isinstance(where, Path) else "PostgreSQL", count, f"{figure.rate:,.0f}"),
-        *(f"{figure.cpu:.2f} ms", f"{figure.p50:.0f} ms", f"{figure.p99:.0f} ms", figure.late),
+    return (
+        *(kept, count, f"{figure.rate:,.0f}", f"{figure.cpu:.2f} ms"),
+        *(f"{figure.p50:.0f} ms", f"{figure.p99:.0f} ms", figure.late),
         *(f"{commits:.1f}" if commits else "", f"{written / 1000:.1f} kB"),
     )
-
-
-@asynccontextmanager
-async def _playing(
-    folder: Path, where: Path | str, sets: Sequence[dict[str, str]], spread: Callable[[], None]
-) -> AsyncIterator[tuple[Client, list[Process], list[Sitting]]]:
-    """Run live tables with their players, spread, and a process with each of these settings."""
-    await (await Database.open(where)).close()
-    async with AsyncExitStack() as stack:
-        arguments = ("--people", str(PLAYERS), "--no-limits")
-        client = await stack.enter_async_context(playground(*arguments))
-        sittings = await fill(where, *await places_of(client), PLAYERS)
-        processes = [
-            await stack.enter_async_context(
-                bot(client, folder / "none", "bot", "run", pictures=False, sets=more)
-            )
-            for more in sets
-        ]
-        await client.connected(len(processes))
-        await asyncio.sleep(_LOOKED)
-        spread()
-        # No figure includes one-time work of a process.
-        await each(client, sittings * 2)
-        yield client, processes, sittings

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from rig.processes import Client, offered, playground
 
-from . import markdown
+from . import Row
+from .clicking import shares
 from .filling import fill, places_of
 from .process import IDLE, Process, bot
 
@@ -27,7 +28,7 @@ _THINKING = 2.0
 _REST = 120.0
 """Time limit in seconds for all screens to become idle afterwards."""
 
-HEAD = markdown.head(
+HEAD = (
     *("tables", "clicks a second", "counted requests a second", "in the busiest second"),
     *("counted a move", "uncounted a move", "refused (429)", "clicks answered late"),
     *("hands behind: p50", "p99", "most", "never brought up", "at rest after"),
@@ -65,7 +66,7 @@ class Seen:
                         self.shown[at.table_id, at.stage].setdefault(reader, one["at"])
 
     def behind(self, since: float) -> tuple[list[float], int]:
-        """Return the sorted delays of hands, and the number of hands that never came.
+        """Return the delays of hands, and the number of hands that never came.
 
         A decision of one seat alone has no delay.
         """
@@ -75,10 +76,10 @@ class Seen:
             if others and begun >= since:
                 delays += [at - begun for at in others]
                 never += SEATS - len(shown)
-        return sorted(delays), never
+        return delays, never
 
 
-async def measure(count: int, seconds: float = SECONDS) -> str:
+async def measure(count: int, seconds: float = SECONDS) -> Row:
     """Return the row of a number of tables."""
     async with playground("--people", str(count * SEATS)) as client:
         with tempfile.TemporaryDirectory() as name:
@@ -91,14 +92,15 @@ async def measure(count: int, seconds: float = SECONDS) -> str:
             guild, places = await places_of(client, channels)
             await fill(file, guild, places, count, seats_each=SEATS)
             people = [str(place.user_id) for place in places]
-            async with bot(client, file, "bot", "run", per_second=45) as process:
+            sets = {"SHINRISEN_DATABASE": str(file), "SHINRISEN_REQUESTS_PER_SECOND": "45"}
+            async with bot(client, sets, "bot", "run") as process:
                 for person in people:
                     await client.dealt(person)
                 await client.post("/limits", on=True)
                 return await _row(client, process, people, seconds)
 
 
-async def _row(client: Client, process: Process, people: Sequence[str], seconds: float) -> str:
+async def _row(client: Client, process: Process, people: Sequence[str], seconds: float) -> Row:
     seen, clicks = Seen(client), Counter[str]()
     await seen.fetch()
     seen.counted.clear()
@@ -116,12 +118,12 @@ async def _row(client: Client, process: Process, people: Sequence[str], seconds:
     counted, uncounted = ((after[one] - before[one]) / made for one in ("counted", "uncounted"))
     within = [number for second, number in seen.counted.items() if second < ended]
     delays, never = seen.behind(started)
-    parts = [delays[min(len(delays) - 1, int(len(delays) * part))] for part in (0.5, 0.99, 1.0)]
-    return markdown.row(
+    half, almost, most = shares(delays, 0.5, 0.99, 1.0)
+    return (
         *(len(people) // SEATS, f"{made / seconds:.1f}", f"{sum(within) / (ended - started):.1f}"),
         *(max(within, default=0), f"{counted:.2f}", f"{uncounted:.2f}"),
         *(after["refused"] - before["refused"], clicks["failed"]),
-        *(f"{parts[0]:.2f} s", f"{parts[1]:.1f} s", f"{parts[2]:.1f} s", never, f"{rest:.0f} s"),
+        *(f"{half:.2f} s", f"{almost:.1f} s", f"{most:.1f} s", never, f"{rest:.0f} s"),
     )
 
 

@@ -14,6 +14,7 @@ from functools import cache
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
+from typing import Self
 
 from rig import LIMIT
 
@@ -26,7 +27,7 @@ def _context() -> ForkServerContext:
 
 
 class Forked:
-    """One process. It prints to `out`, and errors too without a `log`."""
+    """One process, once begun. It prints to `out`, and errors too without a `log`."""
 
     def __init__(
         self,
@@ -37,11 +38,16 @@ class Forked:
         log: Path | None = None,
         out: Connection | None = None,
     ) -> None:
-        if log is not None:
-            log.touch()
-        given = (module, tuple(arguments), dict(environment), log, out)
-        self._process = _context().Process(target=_work, args=given)
+        self.log = log
+        self._given = (module, tuple(arguments), dict(environment), log, out)
+
+    def begin(self) -> Self:
+        """Start it, or a later one like it."""
+        if self.log is not None:
+            self.log.touch()
+        self._process = _context().Process(target=_work, args=self._given)
         self._process.start()
+        return self
 
     @property
     def pid(self) -> int:
@@ -54,13 +60,13 @@ class Forked:
         """Exit status, None before its end."""
         return self._process.exitcode
 
-    async def end(self, sign: signal.Signals, seconds: float = LIMIT) -> int:
+    async def end(self, sign: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal, wait, and return the exit status."""
         if self.status is None:
             os.kill(self.pid, sign)
-        return await self.ended(seconds)
+        return await self.ended()
 
-    async def ended(self, seconds: float) -> int:
+    async def ended(self, seconds: float = LIMIT) -> int:
         """Wait for its end and return the exit status. Raises TimeoutError."""
         async with asyncio.timeout(seconds):
             while (status := self.status) is None:

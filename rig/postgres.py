@@ -24,19 +24,15 @@ USER = "postgres"
 NONE_HERE = "no PostgreSQL here (Debian: apt-get install postgresql): tested on SQLite alone"
 _MEMORY = Path("/dev/shm")
 # Test data needs no durability.
-_MANY = "max_connections=300"
-_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+_FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 
 
 @functools.cache
 def programs() -> Path | None:
     """Return the folder of PostgreSQL's newest programs, or None without any."""
-    found = sorted(
-        Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda p: int(p.parts[-3])
-    )
+    if found := [*Path("/usr/lib/postgresql").glob("*/bin")]:
+        return max(found, key=lambda folder: int(folder.parts[-2]))
     on_path = shutil.which("postgres")
-    if found:
-        return found[-1].parent
     return Path(on_path).resolve().parent if on_path else None
 
 
@@ -119,33 +115,27 @@ def _begin(folder: Path, shared: Path, safe: bool) -> None:
 
 
 def _guard(folder: Path, shared: Path, safe: bool) -> None:
-    bin_ = programs()
-    assert bin_ is not None
     theirs: dict[str, Any] = {"cwd": folder}
     if os.geteuid() == 0:
         # PostgreSQL refuses to run as root.
         shutil.chown(folder, USER)
         theirs |= {"user": USER, "group": USER, "extra_groups": []}
+
+    def control(what: str, options: str, *more: str) -> None:
+        given = [f"{programs()}/pg_ctl", what, "-D", f"{folder}/data", "-o", options, *more]
+        subprocess.run(
+            given, check=True, stdout=log, stderr=log, stdin=subprocess.DEVNULL, **theirs
+        )
+
     with (folder / "log").open("w") as log:
-        theirs |= {"stdout": log, "stderr": log, "stdin": subprocess.DEVNULL}
-        data = str(folder / "data")
-        made = [str(bin_ / "initdb"), "-D", data, "-A", "trust", "-N", "-U", USER, "-E", "UTF8"]
-        subprocess.run([*made, "--locale=C"], check=True, **theirs)
-        options = [part for option in (_MANY, *(() if safe else _FAST)) for part in ("-c", option)]
-        here = ["-k", str(folder), "-c", "listen_addresses=", *options]
-        server = subprocess.Popen([bin_ / "postgres", "-D", data, *here], **theirs)
-        try:
-            while subprocess.run([bin_ / "pg_isready", "-q", "-h", folder], **theirs).returncode:
-                if server.poll() is not None:
-                    raise SystemExit("it ended")
-                time.sleep(0.02)
-            (folder / "ready").touch()
-            with shared.open(encoding="utf-8") as users:
-                fcntl.flock(users, fcntl.LOCK_EX)
-                (folder / "ready").unlink()
-        finally:
-            server.send_signal(signal.SIGQUIT)
-            server.wait()
+        control("init", f"-A trust -N -U {USER} -E UTF8 --locale=C")
+        settings = "-c listen_addresses= -c max_connections=300" + (" " + _FAST) * (not safe)
+        control("start", f"-k {folder} {settings}", "-t", "240")
+        (folder / "ready").touch()
+        with shared.open(encoding="utf-8") as users:
+            fcntl.flock(users, fcntl.LOCK_EX)
+            (folder / "ready").unlink()
+        control("stop", "", "-m", "immediate")
     shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import multiprocessing
 import os
-import signal
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -49,9 +48,8 @@ def buttons(message: Wire) -> dict[str, str]:
 
 def at(message: Wire, kind: str, stage: int = 0, text: str = "") -> str:
     """Return a custom_id of another kind with the table of a message."""
-    [first, *_] = buttons(message).values()
-    shown = Address.parse(first)
-    assert shown is not None
+    found = (part.get("custom_id") or "" for part in components(message["components"]))
+    shown = next(one for one in map(Address.parse, found) if one is not None)
     return str(replace(shown, kind=kind, stage=stage, text=text))
 
 
@@ -79,16 +77,21 @@ class Client:
         # Outcomes of all acts.
         self.states: Counter[str] = Counter()
 
+    def environment(self, **sets: str) -> dict[str, str]:
+        """Return the variables of a bot that connects to this playground."""
+        here = {"DISCORD_TOKEN": self.token, "SHINRISEN_DISCORD_API": self.api}
+        return os.environ | here | sets
+
     async def get(self, path: str) -> Any:
         """Return the JSON of an address."""
         async with self.http.get(f"/people{path}") as answer:
             return await answer.json()
 
-    async def post(self, path: str, **body: Any) -> Any:
+    async def post(self, path: str, **body: Any) -> Wire:
         """Act and return the outcome."""
         told = body | {"patient": True} if self.patient else body
         async with self.http.post(f"/people{path}", json=told) as answer:
-            done = await answer.json()
+            done: Wire = await answer.json()
         if isinstance(done, dict) and "state" in done:
             self.states[done["state"]] += 1
         return done
@@ -110,9 +113,7 @@ class Client:
 
     async def command(self, user: str, channel: str, name: str, **options: Any) -> Wire:
         """Run a slash command."""
-        path = f"/{user}/command"
-        done: Wire = await self.post(path, channel=channel, name=name, options=options)
-        return done
+        return await self.post(f"/{user}/command", channel=channel, name=name, options=options)
 
     async def open(self, user: str, channel: str, game: str, **options: Any) -> Wire:
         """Open a table, and set options by its form. Return the outcome of the command."""
@@ -123,7 +124,7 @@ class Client:
             said = {name: _told(value) for name, value in options.items()}
             for _ in range(5):
                 # On a busy machine a form comes too late for Discord.
-                form = await self.click(user, panel["id"], _at(panel, "options"), force=True)
+                form = await self.click(user, panel["id"], at(panel, "options"), force=True)
                 if form.get("modal"):
                     await self.post(f"/{user}/modal", interaction=form["interaction"], values=said)
                     break
@@ -132,16 +133,14 @@ class Client:
 
     async def act(self, user: str, panel: Wire, kind: str, *values: str) -> Wire:
         """Use a control behind a panel's ⋯, offered or not. Return the outcome."""
-        more = await self.click(user, panel["id"], _at(panel, "more"), force=True, patient=True)
+        more = await self.click(user, panel["id"], at(panel, "more"), force=True, patient=True)
         given = {"values": [*values]} if values else {}
-        where, control = (more.get("message") or panel)["id"], _at(panel, kind)
+        where, control = (more.get("message") or panel)["id"], at(panel, kind)
         return await self.click(user, where, control, force=True, patient=True, **given)
 
     async def click(self, user: str, message: str, custom_id: str, **more: Any) -> Wire:
         """Click a button."""
-        path = f"/{user}/component"
-        done: Wire = await self.post(path, message=message, custom_id=custom_id, **more)
-        return done
+        return await self.post(f"/{user}/component", message=message, custom_id=custom_id, **more)
 
     async def announced(self, user: str, channel: str, done: Wire, seconds: float = LIMIT) -> Wire:
         """Wait for the message that answers a command, in case it was deferred."""
@@ -180,13 +179,6 @@ class Client:
                 await asyncio.sleep(0.05)
 
 
-def _at(panel: Wire, kind: str) -> str:
-    """Return a control of that kind at a panel's table."""
-    found = (Address.parse(part.get("custom_id") or "") for part in components(panel["components"]))
-    address = next(one for one in found if one is not None)
-    return str(replace(address, kind=kind, stage=0, text=""))
-
-
 def _told(value: Any) -> str:
     """Return an answer of a form."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
@@ -205,7 +197,7 @@ async def playground(*arguments: str, refused: Sequence[str] = ()) -> AsyncItera
     """
     reading, writing = multiprocessing.Pipe(duplex=False)
     given = ("--no-bot", "--port", "0", *arguments)
-    process = Forked("playground.__main__", given, out=writing)
+    process = Forked("playground.__main__", given, out=writing).begin()
     writing.close()
     try:
         lines = await asyncio.to_thread(_lines, reading, 3)
@@ -221,7 +213,7 @@ async def playground(*arguments: str, refused: Sequence[str] = ()) -> AsyncItera
             wrong = [one for one in wrong if not any(text in one for text in refused)]
             assert not wrong, f"Discord wouldn't take that: {wrong}"
     finally:
-        await process.end(signal.SIGTERM)
+        await process.end()
 
 
 def _lines(reading: Connection, count: int) -> list[str]:
@@ -229,7 +221,7 @@ def _lines(reading: Connection, count: int) -> list[str]:
         return [out.readline().strip() for _ in range(count)]
 
 
-class Bot:
+class Bot(Forked):
     """`python -m bot run` without waits (rig/quick.py). Tests kill and restart it."""
 
     def __init__(
@@ -237,51 +229,14 @@ class Bot:
     ) -> None:
         # Defaults: direct messages open without a limit, and everything is in words.
         usual = {"SHINRISEN_DIRECTS_PER_MINUTE": "100000", "SHINRISEN_PICTURES": "off"}
-        self._environment = (
-            usual
-            | os.environ
-            | {
-                "DISCORD_TOKEN": client.token,
-                "SHINRISEN_DISCORD_API": client.api,
-                "SHINRISEN_DATABASE": str(database),
-            }
-            | (sets or {})
-        )
+        sets = {"SHINRISEN_DATABASE": str(database)} | (sets or {})
+        environment = usual | client.environment(**sets)
+        super().__init__("rig.quick", ["run"], environment=environment, log=log)
         self._log = log
-        self._process: Forked | None = None
 
     async def start(self) -> None:
         """Start the process. It is ready when the playground says so."""
-        self._process = Forked("rig.quick", ["run"], environment=self._environment, log=self._log)
-
-    @property
-    def pid(self) -> int:
-        """Process id."""
-        assert self._process is not None
-        return self._process.pid
-
-    @property
-    def status(self) -> int | None:
-        """Exit status, None while it runs."""
-        assert self._process is not None
-        return self._process.status
-
-    async def end(self, sign: signal.Signals = signal.SIGTERM) -> int:
-        """Send a signal, wait, and return the exit status."""
-        assert self._process is not None
-        return await self._process.end(sign)
-
-    async def ended(self, seconds: float = LIMIT) -> int:
-        """Wait for its end and return the exit status."""
-        assert self._process is not None
-        return await self._process.ended(seconds)
-
-    def size(self) -> int:
-        """Return the process's resident memory in kB."""
-        assert self._process is not None
-        status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8")
-        [held] = [line for line in status.splitlines() if line.startswith("VmRSS")]
-        return int(held.split()[1])
+        self.begin()
 
     def logged(self) -> str:
         """Return the log so far."""

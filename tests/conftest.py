@@ -21,6 +21,7 @@ from bot.drawing import words
 from bot.storage import Database
 from bot.words.parts import parts
 from rig import postgres
+from rig.processes import just_made
 from rig.replacing import exchange
 
 from .features import brought
@@ -69,12 +70,7 @@ for _name in ("__eq__", "__hash__"):
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the bytes of a new database. Migrations run once, tests use copies."""
     made = tmp_path_factory.mktemp("empty") / "shinrisen.sqlite3"
-
-    async def make() -> None:
-        await (await Database.open(made)).close()
-
-    with ThreadPoolExecutor(1) as thread:  # the test's own event loop remains the current one
-        thread.submit(asyncio.run, make()).result()
+    made.write_bytes(just_made())
     return made
 
 

@@ -33,6 +33,16 @@ _ROOM = 0.4
 """The worth of a next cell that every card suits, in cards."""
 _FULL = 1.5
 """The worth of a full box beyond its cards."""
+_TAKES: dict[tuple[Sign, Sign], tuple[int, int]] = {
+    ("do", "do"): (1, 1),
+    ("zof", "do"): (2, 0),
+    ("do", "zof"): (0, 2),
+    ("do", "rau"): (1, 0),
+    ("rau", "zof"): (1, 0),
+    ("rau", "do"): (0, 1),
+    ("zof", "rau"): (0, 1),
+}
+"""The cards that each side takes, by its sign and the other's."""
 _KINDS = tuple(Counter(PACK).items())
 
 
@@ -166,19 +176,8 @@ class Greedy:
         def loss(seat: int) -> float:
             return _worth(_without_last(view.boxes[seat])) - _worth(view.boxes[seat])
 
-        match signs:
-            case ("zof", "zof"):
-                after = (view.child + 1) % view.seats
-                return loss(seats[0]) - self.spite * (loss(seats[1]) + gain(after, 1))
-            case ("do", "do"):
-                return gain(seats[0], 1) - self.spite * gain(seats[1], 1)
-            case ("zof", "do"):
-                return gain(seats[0], 2)
-            case ("do", "zof"):
-                return -self.spite * gain(seats[1], 2)
-            case ("do", "rau") | ("rau", "zof"):
-                return gain(seats[0], 1)
-            case ("rau", "do") | ("zof", "rau"):
-                return -self.spite * gain(seats[1], 1)
-            case _:
-                return 0
+        if signs == ("zof", "zof"):
+            after = (view.child + 1) % view.seats
+            return loss(seats[0]) - self.spite * (loss(seats[1]) + gain(after, 1))
+        mine, theirs = _TAKES.get(signs, (0, 0))
+        return gain(seats[0], mine) - self.spite * gain(seats[1], theirs)

@@ -6,7 +6,6 @@ positions most. It starts from nothing, with four seats and with three. Seed 5, 
 of one core.
 """
 
-from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -210,7 +209,7 @@ def main(share: float = 0.5, to: Path = FOLDER) -> None:
     rng = np.random.default_rng(SEED)
     for seats, part in ((4, share), (3, share / 2)):
         net = learned(seats, part, rng)
-        np.savez(to / f"net_{seats}.npz", **{f.name: getattr(net, f.name) for f in fields(net)})
+        np.savez(to / f"net_{seats}.npz", **vars(net))
 
 
 if __name__ == "__main__":

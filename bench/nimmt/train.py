@@ -7,7 +7,6 @@ learned from them. Another worth is learned with jokers in play. `… worth` lea
 
 import sys
 from collections.abc import Sequence
-from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -136,7 +135,7 @@ def main(share_of_all: float = 1.0, to: Path = FOLDER, *, only: str = "") -> Non
     for seed, name in ((12, "worth"), (13, "worth_jokers")):
         if only in ("", name):
             net = learned(np.random.default_rng(seed), share_of_all, jokers=name != "worth")
-            np.savez(to / f"{name}.npz", **{f.name: getattr(net, f.name) for f in fields(net)})
+            np.savez(to / f"{name}.npz", **vars(net))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import shutil
-import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -98,17 +97,14 @@ async def address() -> AsyncIterator[str]:
 async def little() -> AsyncIterator[Client]:
     """Run a playground with the little bot, which sends every kind of message."""
     async with playground() as client:
-        environment = {"DISCORD_TOKEN": client.token, "SHINRISEN_DISCORD_API": client.api}
         process = Forked(
-            "tests.playground.little_bot",
-            environment=os.environ | environment,
-            log=Path(os.devnull),
-        )
+            "tests.playground.little_bot", environment=client.environment(), log=Path(os.devnull)
+        ).begin()
         try:
             await client.ready()
             yield client
         finally:
-            await process.end(signal.SIGTERM)
+            await process.end()
 
 
 @pytest.fixture

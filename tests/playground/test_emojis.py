@@ -7,7 +7,6 @@ from playwright.async_api import Browser, expect
 
 from playground.serve import bot_environment, serving
 from playground.shapes import Wire
-from rig import LIMIT
 from rig.forks import Forked
 from tests.examples import ALL_AT_ONCE
 
@@ -20,7 +19,7 @@ async def _uploaded(environment: dict[str, str]) -> str:
     """Return the last line that `python -m bot emojis` prints."""
     (said := Path(environment["SHINRISEN_DATABASE"]).with_name("said")).unlink(missing_ok=True)
     process = Forked("bot.__main__", ("emojis",), environment=environment, log=said)
-    assert await process.ended(LIMIT) == 0
+    assert await process.begin().ended() == 0
     return said.read_text("utf-8").splitlines()[-1]
 
 

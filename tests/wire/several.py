@@ -51,9 +51,3 @@ def whole(running: list[Bot]) -> None:
     """Check that no log contains a traceback."""
     for bot in running:
         assert "Traceback" not in bot.logged(), bot.logged()
-
-
-def children(pid: int) -> list[int]:
-    """Return the ids of the processes that a process has started."""
-    tasks = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text("ascii").split()]

@@ -1,7 +1,6 @@
 """A bot that starts."""
 
 import asyncio
-import os
 import re
 import socket
 from pathlib import Path
@@ -46,12 +45,9 @@ async def run_command(
     client: Client, folder: Path, *arguments: str, **more: str
 ) -> tuple[int, str]:
     """Run `python -m bot` with a command and return its exit status and output."""
-    environment = os.environ | {
-        "DISCORD_TOKEN": client.token,
-        "SHINRISEN_DISCORD_API": client.api,
-        "SHINRISEN_DATABASE": str(folder / "shinrisen.sqlite3"),
-        **more,
-    }
+    environment = client.environment(
+        **{"SHINRISEN_DATABASE": str(folder / "shinrisen.sqlite3")} | more
+    )
     (said := folder / "said").unlink(missing_ok=True)
     process = Forked("bot.__main__", arguments, environment=environment, log=said)
-    return await process.ended(LIMIT), said.read_text("utf-8")
+    return await process.begin().ended(), said.read_text("utf-8")

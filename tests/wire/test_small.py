@@ -6,33 +6,22 @@ from pathlib import Path
 
 import pytest
 
+from bot.run.health import children, pss
 from games import GAMES
 
 from ..games.hands import SHORT
-from .several import children
 from .sittings import SEATS, five, play, served
 
 MOST = 350_000_000
 """Bytes of all processes together."""
 
 
-def read(pid: int, name: str) -> str:
-    """Return a file of a process, or nothing once it has ended."""
+def works(pid: str) -> bool:
+    """Return True for a process that thinks or draws, False once it has ended."""
     try:
-        return Path(f"/proc/{pid}/{name}").read_text("utf-8")
+        return "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text("utf-8")
     except (FileNotFoundError, ProcessLookupError):
-        return ""
-
-
-def works(pid: int) -> bool:
-    """Return True for a process that thinks or draws."""
-    return "spawn_main" in read(pid, "cmdline")
-
-
-def memory(pid: int) -> int:
-    """Return the bytes of a process. Those that several share count in parts."""
-    lines = read(pid, "smaps_rollup").splitlines()
-    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+        return False
 
 
 async def test_small_profile_needs_one_worker_and_little_memory(tmp_path: Path) -> None:
@@ -47,9 +36,9 @@ async def test_small_profile_needs_one_worker_and_little_memory(tmp_path: Path) 
             await sitting.start(**SHORT[sitting.game], **more)
         playing, taken = asyncio.ensure_future(play(sittings, 300.0)), 0
         while not playing.done():
-            found = children(bot.pid)
+            found = children(str(bot.pid))
             assert sum(map(works, found)) <= 1, "one process thinks and draws"
-            taken = max(taken, sum(map(memory, (bot.pid, *found))))
+            taken = max(taken, sum(map(pss, (str(bot.pid), *found))))
             await asyncio.wait({playing}, timeout=1.0)
         assert all(await playing), "a match has stopped"
         hands = [await s.hand(person) for s in sittings for person in s.people]

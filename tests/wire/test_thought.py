@@ -7,10 +7,10 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.run.health import children
 from rig import LIMIT
 from rig.processes import buttons, playground, running_bot
 
-from .several import children
 from .sitting import Database
 from .sittings import Sitting
 
@@ -22,10 +22,10 @@ async def until(true: Callable[[], bool], seconds: float = LIMIT) -> None:
             await asyncio.sleep(0.01)
 
 
-def niceness(pid: int) -> int:
+def niceness(pid: int | str) -> int:
     """Return a process's niceness, or 0 once it has ended."""
     try:
-        return os.getpriority(os.PRIO_PROCESS, pid)
+        return os.getpriority(os.PRIO_PROCESS, int(pid))
     except ProcessLookupError:
         return 0
 
@@ -39,12 +39,12 @@ async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Pa
             await sitting.start(rounds=1)
             asked = await client.act(ben, await sitting.panel(), "leave")
             yes = buttons(asked["message"])["Leave the match"]
-            assert children(bot.pid) == [], "nothing thinks before there is anything to think about"
+            assert not children(str(bot.pid)), "nothing thinks before it has to"
             await client.click(ben, asked["message"]["id"], yes)
             own = niceness(bot.pid)
             # A worker lowers its own priority first. Killed before, its start writes a traceback.
-            await until(lambda: any(niceness(pid) > own for pid in children(bot.pid)))
-            thinking = children(bot.pid)
+            await until(lambda: any(niceness(pid) > own for pid in children(str(bot.pid))))
+            thinking = children(str(bot.pid))
             await bot.end(signal.SIGKILL)
             database = Database(tmp_path / "shinrisen.sqlite3")
             query = "select move from moves where table_id = ? and seat = 1"

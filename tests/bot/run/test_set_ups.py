@@ -146,7 +146,7 @@ async def said(folder: Path, name: str, command: str, until: str = "") -> tuple[
     ours = re.compile("proxy|^SHINRISEN_", re.IGNORECASE)
     usual = {key: value for key, value in os.environ.items() if not ours.search(key)}
     env, log = {**usual, **HERE, **own, **SET_UPS[name].env}, folder.with_name(f"{command}.log")
-    process = Forked(__name__, [command], environment=env, log=log)
+    process = Forked(__name__, [command], environment=env, log=log).begin()
     ended = asyncio.ensure_future(process.ended(300))
     while not ended.done() and (not until or until not in log.read_text("utf-8")):
         await asyncio.wait([ended], timeout=0.05)
