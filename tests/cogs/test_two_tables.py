@@ -41,17 +41,17 @@ async def choices(e: Evening, person: MemberActor, typed: str = "") -> list[str]
 async def test_move_offers_the_tables_of_its_player(e: Two) -> None:
     ana, ben = e.people
     await sit_down(e, ana, ben)
+    older = min(e.moves(ana))
     await sit_down(e, ana, ben)
-    newer = min(e.moves(ana))
     for channel in (e.channel, ana.user.dm_channel):
         titles = [words(m.components).splitlines()[0] for m in channel.history()]
         numbers = {number for title in titles for number in re.findall(r" table \d+\b", title)}
         assert numbers == {" table 1", " table 2"}
         assert all(" table " in title for title in titles)
-    await ana.slash(e.channel, "move", move=newer, table=2)
-    assert await e.made(2) == [(0, newer)]
+    await ana.slash(e.channel, "move", move=older, table=1)
+    assert await e.made() == [(0, older)]
     names = [line[-18:] for line in await choices(e, ana)]
-    assert names == ["table 1 · Ana, Ben", "table 2 · Ana, Ben"], "first the one that waits"
+    assert names == ["table 2 · Ana, Ben", "table 1 · Ana, Ben"], "first the one that waits"
     assert len(await choices(e, ana, "table 2")) == 1
 
 
