@@ -235,6 +235,16 @@ async def test_night_begins_once_on_many_processes(database: Database, file: Whe
             await other.close()
 
 
+async def test_people_get_one_table_of_a_night(database: Database, file: Where) -> None:
+    await planned(database, 3)
+    night = await read(database)
+    people = [one.player() for one in night.guests]
+    await jobs.open_night(database, night, people, BEGINS, None)
+    with pytest.raises(TableError):
+        await jobs.open_night(database, night, people, BEGINS, None)
+    assert ask(file, "select count(*) from tables") == [(1,)]
+
+
 async def test_death_between_tables_loses_no_person(database: Database, file: Where) -> None:
     await planned(database, 12)
     dying = Here(database)
