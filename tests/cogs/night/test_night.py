@@ -337,7 +337,7 @@ async def test_deleted_messages_come_back(planned: Begin, monkeypatch: pytest.Mo
         await wait(e, 60)
         # Nor does the bot notice what is deleted while it is down.
         monkeypatch.setattr(e.bot, "on_raw_message_delete", AsyncMock())
-        nights = e.bot.get_cog("Nights")
+        nights: Any = e.bot.get_cog("Nights")
         e.bot.remove_listener(nights.look_at_cards, "on_raw_message_delete")
         for message in (cards(e)[0], e.panel()):
             e.env.backend.delete_message(e.channel.id, message.id)
