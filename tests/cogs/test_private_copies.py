@@ -99,9 +99,12 @@ async def test_staff_get_no_message_when_they_start_a_match(e: Two) -> None:
     mia = manager(e)
     await e.open(ana, ALL_AT_ONCE)
     await e.press(ben, "Join")
+    since = len(e.env.http_requests)
     await e.press(mia, "Start")
     await e.play_out(seed=1, plies=2)
     assert mia.user.dm_channel.history() == []
+    sent = [(r.method, r.path) for r in e.env.http_requests[since:]]
+    assert not [path for method, path in sent if method == "POST" and "/webhooks/" in path]
 
 
 async def test_hand_comes_with_the_next_change_when_discord_fails(evening: Begin) -> None:
