@@ -15,7 +15,6 @@ from bot.tables.lifecycle import AGAIN_SECONDS
 from bot.tables.state import State
 from bot.tables.table import Table
 from bot.words.errors import StorageError
-from rig import LIMIT
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
@@ -321,7 +320,7 @@ async def test_lost_time_is_given_once_though_a_table_is_unreadable(
         await becomes(match, before + 20)
         with unreadable(monkeypatch):
             giving = asyncio.ensure_future(e.bot.tables.give_time_again(20.0))
-            done, _ = await asyncio.wait({giving}, timeout=LIMIT)
+            done, _ = await asyncio.wait({giving}, timeout=30.0)
             giving.cancel()
             assert done, "the clock waits for this"
         await becomes(match, before + 40)

@@ -138,7 +138,7 @@ async def test_hand_is_queued_again_once_its_match_begins() -> None:
         post.want()
         table.match = object()
         post.want(fresh=True, calls={ANA})
-        await queue.queued.wait()
+        await asyncio.wait([asyncio.ensure_future(queue.queued.wait())], timeout=5.0)
         assert queue.asked == [Urgency.PANEL, Urgency.NOTICE]
         post.want()
         post.give_up()
