@@ -70,6 +70,14 @@ async def test_move_is_stored_before_it_is_current(
     check_whole(match, file)
 
 
+async def test_choice_that_may_change_is_not_one_for_later(database: Database) -> None:
+    match = await dealt(database)
+    seat, text = next_move(match)
+    assert match.want(seat, text), "as of a film's reader"
+    await match.submit(seat, text)
+    assert not match.want(seat, text)
+
+
 async def test_move_is_not_made_when_it_cannot_be_stored(database: Database, file: Where) -> None:
     match = await dealt(database)
     before = match.state
