@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from . import words
-from .canvas import HEIGHT, NAMES, Canvas
+from .canvas import HEIGHT, NAMES, Canvas, Surface
 from .colours import GOLD, INK, WHITE, Colour, Theme
 from .pen import Point, Sprite
 
@@ -144,11 +144,10 @@ def plate(
     glow: bool = False,
 ) -> Box:
     """Return a rectangle with round corners."""
-    size = round(w), round(h)
+    surface = Surface(radius, fill, edge, width, dashed, glow)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        place = round(x), round(y)
-        canvas.box(*place, *size, radius, fill, edge, width, dashed=dashed, glow=glow)
+        canvas.box(round(x), round(y), round(w), round(h), surface)
 
     return Box(w, h, draw)
 

@@ -66,18 +66,21 @@ class Stroke(NamedTuple):
                 image.paste(source, (x + dx, y + dy, right + dx, bottom + dy), mask)
 
 
-@lru_cache(maxsize=256)
-def box(
-    w: int,
-    h: int,
-    radius: int,
-    fill: Colour | None,
-    edge: Colour | None = None,
-    width: float = 0,
-    dashed: bool = False,
-    glow: bool = False,
-) -> Sprite:
+class Surface(NamedTuple):
     """A rectangle with round corners, with an edge or without, glowing in its colour."""
+
+    radius: int
+    fill: Colour | None
+    edge: Colour | None = None
+    width: float = 0
+    dashed: bool = False
+    glow: bool = False
+
+
+@lru_cache(maxsize=256)
+def box(w: int, h: int, surface: Surface) -> Sprite:
+    """A rectangle of that size."""
+    radius, fill, edge, width, dashed, glow = surface
     pen = Pen(w, h, 24 if glow else 2)
     if fill is not None:
         pen.box(0, 0, w, h, radius, fill)
@@ -93,24 +96,16 @@ def box(
 
 
 @lru_cache(maxsize=256)
-def framed(
-    w: int,
-    h: int,
-    radius: int,
-    fill: Colour | None,
-    edge: Colour | None = None,
-    width: float = 0,
-    dashed: bool = False,
-    glow: bool = False,
-) -> tuple[tuple[Part, ...], int]:
+def framed(w: int, h: int, surface: Surface) -> tuple[tuple[Part, ...], int]:
     """Return the parts of a large box, and how far it reaches out.
 
     Its corners are those of a small box, and its sides are drawn out, unless they have dashes.
     """
+    radius, fill, edge, width, dashed, glow = surface
     line = 0 if edge is None else math.ceil(width) + 1
     deep = max(min(radius, w // 2, h // 2), line) + (_SHINES if glow else 0)
     size = (w, h) if dashed else (min(w, 2 * deep + 1), min(h, 2 * deep + 1))
-    small = box(*size, radius, fill, edge, width, dashed, glow)
+    small = box(*size, surface)
     out, thin = small.out, small.out + line
     end, foot, more = w + 2 * out, h + 2 * out, (w - size[0], h - size[1])
     x, y = min(out + deep, end // 2), min(out + deep, foot // 2)
@@ -171,7 +166,8 @@ class Canvas:
         self.theme = theme
         self.size = WIDTH, height
         self.strokes: list[Stroke] = []
-        self.box(RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM, CORNER - RIM, theme.ground)
+        ground = Surface(CORNER - RIM, theme.ground)
+        self.box(RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM, ground)
 
     @property
     def image(self) -> Image.Image:
@@ -220,26 +216,13 @@ class Canvas:
         w, h = sprite.mask.size
         self.put(sprite, x - w / 2 + sprite.out, y - h / 2 + sprite.out)
 
-    def box(
-        self,
-        x: int,
-        y: int,
-        w: int,
-        h: int,
-        radius: int,
-        fill: Colour | None,
-        edge: Colour | None = None,
-        width: float = 0,
-        *,
-        dashed: bool = False,
-        glow: bool = False,
-    ) -> None:
+    def box(self, x: int, y: int, w: int, h: int, surface: Surface) -> None:
         """A rectangle with round corners."""
-        measures = w, h, radius, fill, edge, width, dashed, glow
+        fill = surface.fill
         if w * h < _LARGE or (fill is not None and fill[3] < 255):
-            self.put(box(*measures), x, y)
-        elif fill is not None or edge is not None:
-            parts, out = framed(*measures)
+            self.put(box(w, h, surface), x, y)
+        elif fill is not None or surface.edge is not None:
+            parts, out = framed(w, h, surface)
             around = x - out, y - out, x + w + out, y + h + out
             self.strokes.append(Stroke(parts, parts, around))
 

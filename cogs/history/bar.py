@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 
-from bot.drawing.canvas import Canvas
+from bot.drawing.canvas import Canvas, Surface
 from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Theme, mixed
 from bot.drawing.film import Film, Shot
 from bot.drawing.picture import Picture
@@ -103,7 +103,7 @@ def draw_bar(canvas: Canvas, bar: Bar) -> None:
             if tick.now:
                 wide += max(2, round(wide * 0.4))
             at, top = round(x + pitch * 0.36 - wide / 2), _MIDDLE - high // 2
-            canvas.box(at, top, wide, high, min(6, wide // 2), fill)
+            canvas.box(at, top, wide, high, Surface(min(6, wide // 2), fill))
             x += pitch
         x += _BETWEEN * pitch
 
@@ -161,7 +161,7 @@ class BarredFilm(Film):
 def _foot(theme: Theme, bar: Bar) -> Canvas:
     """Return a tall canvas with nothing but the bar."""
     canvas = Canvas(theme, TALL)
-    canvas.box(_LEFT, _TOP, _RIGHT - _LEFT, _HIGH, 20, theme.well)
+    canvas.box(_LEFT, _TOP, _RIGHT - _LEFT, _HIGH, Surface(20, theme.well))
     draw_bar(canvas, bar)
     return canvas
 

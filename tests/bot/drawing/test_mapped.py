@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from bot.drawing import mapped, pen
-from bot.drawing.canvas import Box, Canvas, box, framed
+from bot.drawing.canvas import Box, Canvas, Surface, box, framed
 from bot.drawing.colours import CORAL, GOLD, Colour
 from bot.drawing.kit import kit
 from bot.drawing.lobby import Lobby, Seat
@@ -79,7 +79,7 @@ def test_kept_pictures_are_few() -> None:
 def test_stroke_after_a_drawing_is_seen() -> None:
     canvas = lobby("Ana").draw()
     plain = canvas.image
-    canvas.box(300, 300, 300, 100, 20, GOLD)
+    canvas.box(300, 300, 300, 100, Surface(20, GOLD))
     assert ImageChops.difference(plain, canvas.image).getbbox() == (300, 300, 600, 390)
 
 
@@ -122,10 +122,11 @@ def test_parts_of_a_box_look_like_the_whole(
 ) -> None:
     # Small boxes have finer edges.
     monkeypatch.setattr(pen, "_LARGE", w * h)
-    whole = box.__wrapped__(w, h, radius, fill, edge, 5, dashed, glow)
+    surface = Surface(radius, fill, edge, 5, dashed, glow)
+    whole = box.__wrapped__(w, h, surface)
     expected = Image.effect_noise(whole.mask.size, 90).convert("RGB")
     found = expected.copy()
     expected.paste(whole.rgb, (0, 0), whole.mask)
-    for source, place, mask in framed.__wrapped__(w, h, radius, fill, edge, 5, dashed, glow)[0]:
+    for source, place, mask in framed.__wrapped__(w, h, surface)[0]:
         found.paste(source, place, mask)
     assert ImageChops.difference(found, expected).getbbox() is None
