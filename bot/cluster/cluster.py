@@ -212,7 +212,7 @@ class Cluster:
             arrived = Arrived(orjson.loads(data), came_at, hopped=True, deferred=deferred)
             # One that leaves meanwhile leaves the click, too.
             if not self._leaving and self._begin(arrived):
-                # Each in a task of its own: one that fails takes no other along.
+                # Each as a call of its own: one that fails takes no other along.
                 asyncio.get_running_loop().call_soon(self.serve, arrived)
 
     # Errands

@@ -7,7 +7,7 @@ ends the sessions of the one before it, so that no transaction begun there is st
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -32,7 +32,8 @@ _OTHERS = """
 SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND objid NOT IN (0, $2)
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
-_ONE = "SELECT pg_advisory_xact_lock($1, 0)"
+_ONE = "SELECT pg_advisory_lock($1, 0)"
+_NEXT = "SELECT pg_advisory_unlock($1, 0)"
 _ENDED = "UPDATE shards SET before = '' WHERE holder = $1 OR shard >= $2"
 # Processes that held shards by another number don't any more.
 _WRITE = """
@@ -180,27 +181,30 @@ class Locks:
 
     async def _agree(self) -> bool:
         """Return True if no process has another number of shards, and none begins with one."""
-        async with self._driver.transaction():
-            # One process after the other.
-            await self._driver.execute(_ONE, _COUNTED)
+        async with self._one_by_one():
             counted = _COUNTED, self._held.count
             if await self._driver.fetchval(_OTHERS, *counted):
                 return False
             await self._driver.execute("SELECT pg_advisory_lock_shared($1, $2)", *counted)
         return True
 
+    @contextlib.asynccontextmanager
+    async def _one_by_one(self) -> AsyncIterator[None]:
+        """Do it while no other process does. An error ends the connection with its lock."""
+        await self._driver.execute(_ONE, _COUNTED)
+        yield
+        await self._driver.execute(_NEXT, _COUNTED)
+
     async def _succeed(self) -> bool:
         """Write the shards down as this process's. Return True if one before it has died."""
         held = self._held
-        async with self._driver.transaction():
-            # Two processes would wait for each other's rows.
-            await self._driver.execute(_ONE, _COUNTED)
+        # With another number of shards, the first process ends the sessions of all former holders.
+        async with self._one_by_one():
             rows = await self._driver.fetch(_WRITE, held.holder, held.shards, held.count)
-        names = {name for (before,) in rows for name in before.split()}
-        # Their sessions end.
-        while names and await self._driver.fetchval(_END, [*names]):
-            pass
-        await self._driver.execute(_ENDED, held.holder, held.count)
+            names = {name for (before,) in rows for name in before.split()}
+            while names and await self._driver.fetchval(_END, [*names]):
+                pass
+            await self._driver.execute(_ENDED, held.holder, held.count)
         # No process is left for these.
         await self._driver.execute("DELETE FROM errands WHERE shard >= $1", held.count)
         _log.info("holds the shards %s", ", ".join(map(str, held.shards)))
