@@ -317,16 +317,19 @@ class Post:
 
     async def _do(self, action: states.Action) -> None:
         """Do one action, and report its outcome. Raises StorageError, NOT_THROUGH."""
-        waits = isinstance(action, states.Send) and action.way is not states.Way.TOKEN
-        if not isinstance(action, states.Send) or (waits and await self._my_turn()):
-            # After a wait something newer may be there, or a token.
+        if not isinstance(action, states.Send):
+            await self._draw()
+            return
+        by_token = action.way is states.Way.TOKEN
+        if not by_token and await self._my_turn():
+            # Something newer may be there by now, or a token.
             await self._draw()
             return
         drawn = self._drawn
         assert drawn is not None
         if action.way is states.Way.POST:
             await self._post(drawn, action.form)
-        elif waits:
+        elif not by_token:
             await self._edit(drawn, action.form, self._edit_message)
         else:
             assert self._key is not None
