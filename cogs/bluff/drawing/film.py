@@ -60,12 +60,8 @@ class Lifted(Film):
 
     def _tilting(self, rows: Sequence[Row], at: int, found: int, *, rolls: bool) -> Canvas:
         """Draw a cup that tilts away from a row, and dice that roll to their places."""
-        still, size, opened, dice = (
-            self.still,
-            self.still.size,
-            self.open[at],
-            self.still.seats[at][1],
-        )
+        still, opened = self.still, self.open[at]
+        size, dice = still.size, still.seats[at][1]
         row = Row(opened, cup=False) if rolls else Row(len(dice))
         box = still.box([*rows[:at], row, *rows[at + 1 :]], found)
         canvas, (x, y, *_) = drawn(THEME, (18, 18, box)), places(box, 18, 18)[at, opened]
