@@ -209,7 +209,10 @@ async def test_moves_are_typed_or_picked_with_their_worth(e: Two) -> None:
     assert labels["all"].startswith("Swap all three (worth ")
     view = await view_of(e, person)
     give, take = view.hand[0], view.table[0]
-    assert labels[f"{give}-{take}"].startswith(f"Swap {shown(give)} for {shown(take)} (worth ")
+    then = number_of(swapped(view.hand, give, take))
+    assert labels[f"{give}-{take}"].startswith(
+        f"Swap {shown(give)} for {shown(take)} (worth {then}"
+    )
     await person.slash(e.channel, "move", move=f"{give}-{take}")
     assert take in (await view_of(e, person)).hand
     person = await to_a_turn(e)
