@@ -93,6 +93,19 @@ def crash(folder: str) -> None:
     os.kill(processes(folder)[-1], signal.SIGKILL)
 
 
+async def recovered(folder: str) -> None:
+    """Wait until the server takes connections again. On a busy disk that takes seconds."""
+    import asyncpg
+
+    not_yet = asyncpg.CannotConnectNowError, asyncpg.PostgresConnectionError, OSError
+    while True:
+        with contextlib.suppress(*not_yet):
+            driver = await asyncpg.connect(host=folder, user=USER, database="postgres")
+            await driver.close()
+            return
+        await asyncio.sleep(0.1)
+
+
 def silence(folder: str, *, end: bool = False) -> None:
     """Stop the server, so that it answers nothing and no connection ends, or let it go on."""
     for one in processes(folder):

@@ -47,9 +47,11 @@ def buttons(message: Wire) -> dict[str, str]:
 
 
 def at(message: Wire, kind: str, stage: int = 0, text: str = "") -> str:
-    """Return a custom_id of another kind with the table of a message."""
+    """Return a custom_id of another kind with a message's table. Raises KeyError without any."""
     found = (part.get("custom_id") or "" for part in components(message["components"]))
-    shown = next(one for one in map(Address.parse, found) if one is not None)
+    shown = next(filter(None, map(Address.parse, found)), None)
+    if shown is None:
+        raise KeyError(words(message))
     return str(replace(shown, kind=kind, stage=stage, text=text))
 
 

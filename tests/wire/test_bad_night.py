@@ -133,10 +133,6 @@ def _of_discord(name: str) -> Callable[[Night], Awaitable[Ending]]:
     return strike
 
 
-async def _nothing() -> None:
-    pass
-
-
 async def _asleep(night: Night) -> Ending:
     bot = night.rng.choice(night.running)
     os.kill(bot.pid, signal.SIGSTOP)
@@ -150,7 +146,7 @@ async def _asleep(night: Night) -> Ending:
 
 async def _crashed(night: Night) -> Ending:
     postgres.crash(night.folder)
-    return _nothing
+    return lambda: postgres.recovered(night.folder)
 
 
 async def _silent(night: Night) -> Ending:
