@@ -250,6 +250,8 @@ class Look(ABC):
     """The public events that end a step of a replay, such as a trick. Secret choices do not."""
     losses: ClassVar[tuple[type[Any], ...]] = ()
     """The public events that cost their `seat` something, marked in a replay."""
+    hides: ClassVar[tuple[type[Any], ...]] = (object,)
+    """The moves that aren't public in full when they are made."""
 
     @property
     @final
@@ -492,13 +494,14 @@ class Look(ABC):
         lines += [f"-# {' · '.join(labels)} → {worth}" for worth, labels in others.items()]
         return "\n".join(lines)
 
+    @final
     def announced(self, move: str) -> bool:
         """Return True if a move, given in the notation, is public in full when it is made.
 
         A replay shows such a move to all readers, in the words of `label` for the reader's view.
         It shows any other move only to its player. The others see its events.
         """
-        return False
+        return not isinstance(find_game(self.key).parse_move(move), self.hides)
 
 
 def percent(chance: float) -> int:

@@ -46,6 +46,7 @@ class BluffLook(Look):
     # Dice are shown on the way to a bid.
     turns = bluff.Bidden, bluff.Challenged
     losses = (bluff.Lost,)
+    hides = ()
     opponents = 2
     signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
@@ -157,10 +158,6 @@ class BluffLook(Look):
                 return show_label(dice, hidden - len(dice), t)
             case bid:
                 return t("Bid {bid}", bid=bid_text(bid))
-
-    def announced(self, move: str) -> bool:
-        """Bids, challenges and dice shown are there for all to see."""
-        return True
 
 
 def _head(scene: Scene) -> str:

@@ -76,6 +76,8 @@ class ColorseLook(Look):
     round_begins = RoundBegan
     seals = (Chose,)
     reveals = MappingProxyType(dict.fromkeys((Revealed, RoundWon, RoundDrawn), MOMENT))
+    # The order of two cards is secret: one lies face down, and equal cards look the same.
+    hides = colorse.Show, colorse.Place
     opponents = 2
     signs = SQUARES
     film = staticmethod(picture.film)
@@ -211,14 +213,6 @@ class ColorseLook(Look):
     def why(self, view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
         """Return the chance to win, and the gain or the risk of the best move."""
         return why(view, weighed, t, _fate)
-
-    def announced(self, move: str) -> bool:
-        """Return True for takes and colours of a SPECIAL. Signs are sealed.
-
-        The order of two placed cards is secret: one lies face down, and equal cards look the same.
-        The card itself is visible in its box.
-        """
-        return isinstance(colorse.GAME.parse_move(move), colorse.Take | colorse.Paint)
 
 
 def _told_around(scene: Scene, now: list[Part]) -> list[Part]:

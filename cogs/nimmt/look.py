@@ -48,6 +48,7 @@ class NimmtLook(Look):
     reveals = MappingProxyType({nimmt.Placed: MOMENT, nimmt.Took: FILMED, nimmt.RoundEnded: FILMED})
     turns = nimmt.Placed, nimmt.Took
     losses = (nimmt.Took,)
+    hides = (nimmt.Choose,)
     opponents = 3
     least_cost = 0.6
     foresees = True
@@ -251,10 +252,6 @@ class NimmtLook(Look):
             expected=self.score(round(expected), t),
             taken=self.score(score, t),
         )
-
-    def announced(self, move: str) -> bool:
-        """Return True for a row. Cards stay secret until the reveal."""
-        return move.startswith("row")
 
 
 def _choosing_card(scene: Scene, *, then: bool = False) -> list[Part]:

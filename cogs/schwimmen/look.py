@@ -54,6 +54,8 @@ class SchwimmenLook(Look):
         schwimmen.Renewed,
         schwimmen.DealEnded,
     )
+    # Cards change hands openly.
+    hides = ()
     opponents = 2
     signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
@@ -186,10 +188,6 @@ class SchwimmenLook(Look):
                 if close:
                     text = N_("Swap {give} for {take} and close (worth {worth})")
                 return t(text, give=card_text(give), take=card_text(take), worth=after)
-
-    def announced(self, move: str) -> bool:
-        """Return True: cards change hands openly."""
-        return True
 
 
 def _header(scene: Scene) -> Head:

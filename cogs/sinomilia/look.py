@@ -43,6 +43,7 @@ class SinomiliaLook(Look):
     seals = (sinomilia.Laid,)
     # A pass leads to the next step of a replay.
     turns = sinomilia.ChipLaid, sinomilia.Changed, sinomilia.RoundEnded
+    hides = sinomilia.Lay, sinomilia.Change
     waits = True
     signs = MappingProxyType(_SIGNS)
     film = staticmethod(picture.film)
@@ -136,10 +137,6 @@ class SinomiliaLook(Look):
             return _called(chosen.face, t)
         sign = f"{FACES[chosen.face]} " if isinstance(chosen, sinomilia.Chip) else ""
         return sign + move_alt(chosen, view.prediction, t)
-
-    def announced(self, move: str) -> bool:
-        """Return True unless the move lays a card face down."""
-        return not isinstance(sinomilia.GAME.parse_move(move), sinomilia.Lay | sinomilia.Change)
 
 
 def _chips(table: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
@@ -39,6 +39,7 @@ class PenniesLook(Look):
     reveals: ClassVar[Mapping[type[Event], float]] = MappingProxyType({Shown: FILMED})
     turns: ClassVar[tuple[type[Event], ...]] = (Shown,)
     losses: ClassVar[tuple[type[Event], ...]] = ()
+    hides: ClassVar[tuple[type[Any], ...]] = (str,)
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
     film = staticmethod(picture.film)
     decisive = staticmethod(picture.decisive)
@@ -114,10 +115,6 @@ class PenniesLook(Look):
             scene.move(t(side), side, disabled=side == mine, emoji=f"coin_{side}") for side in SIDES
         ]
         return [*table, line, *button_rows(buttons)]
-
-    def announced(self, move: str) -> bool:
-        """Return False: a side is secret until both are chosen."""
-        return False
 
     def label(self, view: View, move: str, t: Tongue) -> str:
         """Return the side in words."""
