@@ -21,10 +21,9 @@ from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
-from bot.wire.ui import Address
 from games import GAMES
 from games.options import declared
-from rig.processes import Client, Wire, at, offered, playground
+from rig.processes import Client, Wire, at, buttons, offered, playground
 
 from . import Row
 from .clicking import click
@@ -122,8 +121,8 @@ async def _without_films(client: Client, world: Wire) -> None:
     staff = next(person["id"] for person in world["people"] if person["staff"])
     channel = world["channels"][0]["id"]
     shown = await client.command(staff, channel, "settings")
-    off = str(Address("setmoving", text="off"))
-    done = await client.click(staff, shown["message"]["id"], off, force=True)
+    message = shown["message"]
+    done = await client.click(staff, message["id"], buttons(message)["Films: on"], force=True)
     if done.get("state") != "answered":
         raise RuntimeError(f"films can't be turned off: {done}")
 

@@ -37,16 +37,15 @@ _CHANGES = 3
 _Found = TypeVar("_Found")
 
 
-_SWITCHES = {
-    "setpictures": Switch(
-        "pictures", N_("pictures"), N_("Pictures: on"), N_("Pictures: off (text only)")
-    ),
-    "setmoving": Switch("moving", N_("films"), N_("Films: on"), N_("Films: off (still)")),
-    "setboards": Switch(
-        "leaderboards", N_("leaderboards"), N_("Leaderboards: on"), N_("Leaderboards: off")
-    ),
+_OWN = {
+    one.key: one
+    for one in (
+        Switch("pictures", N_("pictures"), N_("Pictures: on"), N_("Pictures: off (text only)")),
+        Switch("moving", N_("films"), N_("Films: on"), N_("Films: off (still)")),
+        Switch("leaderboards", N_("leaderboards"), N_("Leaderboards: on"), N_("Leaderboards: off")),
+    )
 }
-"""The switches of the core's own settings, by the kinds of their controls."""
+"""The switches that are settings of the core. Those of features come after them."""
 
 
 class ServerSetup(BotCog):
@@ -97,18 +96,15 @@ class ServerSetup(BotCog):
         role = _known(managed(answer.interaction).get_role(_number(address.text)))
         await self._change(answer, openers=EVERYONE if role.is_default() else str(role.id))
 
-    @control(*_SWITCHES)
-    async def set_switch(self, answer: Answer, address: Address) -> None:
-        """Turn a setting of a switch on or off."""
-        on = _one_of(address.text, ["on", "off"]) == "on"
-        await self._change(answer, **{_SWITCHES[address.kind].key: on})
-
     @control("setswitch")
-    async def set_features_switch(self, answer: Answer, address: Address) -> None:
-        """Turn a feature's switch on or off."""
+    async def set_switch(self, answer: Answer, address: Address) -> None:
+        """Turn a switch on or off, one of the core's or a feature's."""
         guild, (key, _, state) = managed(answer.interaction), address.text.partition(" ")
-        on = _one_of(state, ["on", "off"]) == "on"
-        by, at, key = answer.user_id, self.bot.now(), _one_of(key, [*switches()])
+        on, key = _one_of(state, ["on", "off"]) == "on", _one_of(key, [*_switches()])
+        if key in _OWN:
+            await self._change(answer, **{key: on})
+            return
+        by, at = answer.user_id, self.bot.now()
         await self._redraw(answer, guild, await self.bot.servers.turn(guild.id, by, at, key, on=on))
 
     async def _change(self, answer: Answer, **values: Any) -> None:
@@ -180,18 +176,7 @@ def panel(
             Address("setopeners"), list(openers.items()), settings.openers, t("One role, below")
         ),
         _role(guild, role_id, t),
-        Row(
-            *(
-                _switch(kind, "", one, t, on=getattr(settings, one.key))
-                for kind, one in _SWITCHES.items()
-            )
-        ),
-        *button_rows(
-            [
-                _switch("setswitch", f"{key} ", one, t, on=one.is_on(settings))
-                for key, one in switches().items()
-            ]
-        ),
+        *button_rows([_switch(one, settings, t) for one in _switches().values()]),
         "\n".join(
             [
                 "-# " + t("Every choice is saved at once."),
@@ -323,11 +308,12 @@ def _role(guild: discord.Guild, role_id: int | None, t: Tongue) -> Row:
 
 def _switches() -> dict[str, Switch]:
     """Return all switches by their keys, the core's and those of features."""
-    return {one.key: one for one in _SWITCHES.values()} | switches()
+    return _OWN | switches()
 
 
-def _switch(kind: str, text: str, switch: Switch, t: Tongue, *, on: bool) -> Control:
+def _switch(switch: Switch, settings: ServerSettings, t: Tongue) -> Control:
     """Return a button that shows the present state and turns it over."""
+    on = switch.is_on(settings)
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    label = t(switch.on) if on else t(switch.off)
-    return button(Address(kind, text=text + ("off" if on else "on")), label, style=style)
+    label, turned = (t(switch.on), "off") if on else (t(switch.off), "on")
+    return button(Address("setswitch", text=f"{switch.key} {turned}"), label, style=style)

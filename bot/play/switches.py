@@ -23,8 +23,8 @@ class Switch:
     off: str
 
     def is_on(self, settings: ServerSettings) -> bool:
-        """Return True if a feature's switch is on in these settings."""
-        return self.key not in settings.turned_off
+        """Return True if the switch is on in these settings. One of the core's is a field."""
+        return bool(getattr(settings, self.key, self.key not in settings.turned_off))
 
 
 def switches() -> dict[str, Switch]:

@@ -54,8 +54,8 @@ async def reveal(e: Evening, person: MemberActor) -> None:
 async def switch_films(e: Evening, value: str) -> None:
     """Turn the server's films on or off."""
     settings = await open_settings(e, manager(e))
-    assert value in settings.control("setmoving")["custom_id"]
-    await settings.turn("setmoving")
+    assert value in settings.control("setswitch", "moving")["custom_id"]
+    await settings.turn("setswitch", "moving")
 
 
 @pytest.mark.parametrize("key", FILMED)

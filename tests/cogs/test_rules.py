@@ -98,7 +98,7 @@ async def test_rules_follow_their_table_and_its_server(evening: Begin) -> None:
         assert "after 7 rounds" in told
         assert "66" not in told
         assert pictured(screen.message)
-        await (await open_settings(e, manager(e))).turn("setpictures")
+        await (await open_settings(e, manager(e))).turn("setswitch", "pictures")
         asked = await explained(e, ana, ALL_AT_ONCE)
         assert "Avoid taking bulls" in said(asked)
         assert not pictured(answer(asked))

@@ -45,8 +45,8 @@ async def test_manager_changes_all_settings_in_one_panel(e: One) -> None:
     await panel.choose("setchannels", den, hall)
     await panel.choose("setpace", "90")
     await panel.choose("setrole", role)
-    assert await panel.turn("setpictures") == "Pictures: off (text only)"
-    assert await panel.turn("setboards") == "Leaderboards: off"
+    assert await panel.turn("setswitch", "pictures") == "Pictures: off (text only)"
+    assert await panel.turn("setswitch", "leaderboards") == "Leaderboards: off"
 
     assert panel.chosen("setlanguage") == ["ja"]
     assert set(panel.chosen("setchannels")) == {str(den.id), str(hall.id)}
@@ -68,13 +68,15 @@ async def test_manager_changes_all_settings_in_one_panel(e: One) -> None:
 
     await e.restart()
     assert await stored(e) == everything
-    assert await panel.turn("setboards") == "Leaderboards: on", "served after a restart"
+    assert await panel.turn("setswitch", "leaderboards") == "Leaderboards: on", (
+        "served after a restart"
+    )
     await panel.choose("setchannels")
     await panel.choose("setlanguage", "none")
     await panel.choose("setopeners", "staff")
     assert panel.chosen("setrole") == []
     await panel.choose("setpace", "none")
-    await panel.turn("setpictures")
+    await panel.turn("setswitch", "pictures")
     assert await stored(e) == ServerSettings(openers="staff")
     other = e.env.create_guild("Elsewhere")
     assert await e.bot.servers.of(other.id) == ServerSettings()
@@ -100,7 +102,7 @@ async def test_panel_names_a_changes_author_until_deletion(e: One) -> None:
     assert told()[0] == "language · Each host's own → 日本語"
     await panel.choose("setchannels", e.channel)
     assert told()[0] == f"channels · anywhere → <#{e.channel.id}>"
-    await panel.turn("setpictures")
+    await panel.turn("setswitch", "pictures")
     assert told()[0] == "pictures · on → off"
     for seconds in ("30", "60", "90", "180"):
         await panel.choose("setpace", seconds)
@@ -128,7 +130,7 @@ async def test_staff_turn_a_features_switch(
         await e.open(ana, ALL_AT_ONCE)
         forged = "s2:setswitch:0::0:toys on"
         assert "Only those who may manage" in said(await forge(e, ana, e.panel(), forged))
-        for text in ("tops off", "toys", "toys maybe", "pictures off"):
+        for text in ("tops off", "toys", "toys maybe"):
             done = await forge(e, mia, panel.message, f"s2:setswitch:0::0:{text}")
             assert "can't be chosen" in said(done)
         assert await stored(e) == ServerSettings(turned_off=frozenset({"toys"}))
@@ -164,8 +166,7 @@ async def test_a_member_neither_sees_nor_changes_settings(e: Two) -> None:
         ("setpace", ["30"]),
         ("setopeners", ["staff"]),
         ("setrole", [str(e.guild.create_role("Any").id)]),
-        ("setpictures", None),
-        ("setboards", None),
+        ("setswitch", None),
     ):
         for person in (ben, half):
             refused = await forge(e, person, e.panel(), f"s2:{kind}:0::0:off", values)
@@ -189,8 +190,8 @@ async def test_nonsense_from_a_manager_changes_nothing(e: One) -> None:
         ("setopeners", ["nobody"]),
         ("setrole", ["7"]),
         ("setrole", []),
-        ("setpictures", ["maybe"]),
-        ("setboards", ["1" * 40]),
+        ("setswitch", ["pictures maybe"]),
+        ("setswitch", ["1" * 40]),
     ):
         refused = await forge(e, mia, e.panel(), f"s2:{kind}:0::0:", values)
         assert said(refused) == "That can't be chosen."
@@ -325,10 +326,10 @@ async def test_staff_see_missing_permissions_by_channel(e: One) -> None:
     deny(e, "attach_files")
     panel = await open_settings(e, mia)
     assert f"⚠️ I need **Attach Files** to show pictures in <#{e.channel.id}>." in panel.words
-    await panel.turn("setpictures")
+    await panel.turn("setswitch", "pictures")
     assert "⚠️" not in panel.words, "no pictures, no files"
     deny(e, "send_messages")
-    await panel.turn("setpictures")
+    await panel.turn("setswitch", "pictures")
     assert "⚠️" not in panel.words, "a channel closed to the bot is intended"
     await panel.choose("setchannels", den)
     assert "⚠️" not in panel.words
