@@ -1,5 +1,5 @@
 """Computer players: easy, normal and hard."""
 
-VERSION = 7
+VERSION = 8
 """The version of their decisions. Records name it."""
 WEIGHS = True

@@ -1,7 +1,7 @@
 """Sinomilia by people of simple habits, and the likelihood that a player is one of them.
 
-A habit gives an action for every position and card. The cards turned at the ends of rounds show if
-a player has it.
+The first kind of player reckons. The second only passes. The third walks up to its number. The
+cards turned at the ends of rounds show which one a player is.
 """
 
 from collections.abc import Sequence
@@ -9,46 +9,32 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...thinking.players import Told
 from ..events import Changed, ChipLaid, Paid, Passed, RoundBegan, Turned
 from ..state import Card, View
-from .tree import CHANGE, MOON, PASS, SUN, Cards, End, Numbers, Public, after, tree
-from .worth import Round, ends_worth
+from .tree import CHANGE, MOON, PASS, SUN, Cards, End, Numbers, Places, Public, after
+from .worth import Round
 
 _ODD = 0.04
 """The share of actions that differ from the habit."""
-_SHARP = 0.008
-"""Turns worth less by this part of all chips are chosen less by a factor of e."""
-
-PRIOR = (0.9, 0.02, 0.03, 0.025, 0.025)
-"""The prior chance of each habit.
-
-An unknown player reckons, only passes, walks up to its number, or looks ahead. It looks ahead as if
-all saw all cards, or as if the other turned at random."""
-RECKONS = {SUN: 0.35, MOON: 0.15, PASS: 0.4, CHANGE: 0.1}
+_PRIOR = (0.95, 0.02, 0.03)
+"""The prior chance of each kind."""
+_RECKONS = np.array([0.35, 0.15, 0.4, 0.1], np.float32)
+"""The chance of each action of a player who reckons."""
 _LEAST = 0.1
+_HARDLY = 1e-12
+
+Turns = tuple[tuple[Public, int], ...]
+"""The position before each turn of a round, and the action."""
 
 
 class Past(NamedTuple):
     """A round that is over: its turns, by position and action, and the cards turned at its end."""
 
     begun: Round
-    turns: tuple[tuple[Public, int], ...]
+    turns: Turns
     cards: tuple[int, int]
-
-
-class Habit(NamedTuple):
-    """A player of fixed habits: the chance of each of its cards, and of each turn.
-
-    `turns`: axes [card, action, position of the seat]. `targets`: the card that a change lays, axes
-    [card, position of the seat].
-    """
-
-    lay: Numbers
-    turns: Numbers
-    targets: Numbers
 
 
 def unused(begun: Round) -> tuple[Cards, Cards]:
@@ -57,87 +43,46 @@ def unused(begun: Round) -> tuple[Cards, Cards]:
     return first, second
 
 
-@lru_cache(16)
-def habits_of(begun: Round, seat: int) -> tuple[Habit, ...]:
-    """Return the play of a round by a seat with each of the habits."""
-    cards, rows, legal = unused(begun), tree().rows[seat], tree().legal(begun.chips)
-    own = np.array(cards[seat])
-    none = np.full((len(own), len(rows)), 1 / len(own), np.float32)
-    passes = np.zeros((len(own), 4, len(rows)), np.float32)
-    passes[:, PASS] = 1
-    walks = np.zeros_like(passes)
-    walks[:, SUN] = (tree().count[rows] < own[:, None]) & legal[SUN, rows]
-    walks[:, PASS] = 1 - walks[:, SUN]
-    found = [(_middle(len(own), 0, 1), passes, none), (_middle(len(own), 2, 2), walks, none)]
-    ends = ends_worth(begun, tree().ends, None)[cards[0], :][:, cards[1]]
-    if seat == 1:
-        ends = 1 - ends.transpose(1, 0, 2)
-    found += [_looking(legal, seat, ends, open_) for open_ in (True, False)]
-    odd = _ODD * legal[:, rows] / legal[:, rows].sum(0)
-    return tuple(
-        Habit(
-            (1 - 2 * _ODD) * lay + 2 * _ODD / len(own),
-            ((1 - _ODD) * turns + odd).astype(np.float32),
-            targets,
-        )
-        for lay, turns, targets in found
-    )
+def acts(own: Cards, table: Places, actions: Places) -> Numbers:
+    """Return the chance of each turn, by the chips on the table. Axes [kind, card, turn]."""
+    short = table < np.array(own)[:, None]
+    walks = np.where(short, actions == SUN, actions == PASS)
+    passes = np.broadcast_to(actions == PASS, short.shape)
+    habits = (1 - _ODD) * np.stack([passes, walks]) + _ODD / 3
+    reckons = np.broadcast_to(_RECKONS[actions], short.shape)
+    return np.concatenate([reckons[None], habits]).astype(np.float32)
 
 
-def _middle(size: int, below: int, above: int) -> Numbers:
+def held(begun: Round, seat: int, turns: Turns) -> Numbers:
+    """Return the chance of a seat's turns so far with each card that it then holds.
+
+    Axes [kind, card].
+    """
+    own = unused(begun)[seat]
+    found = np.full((len(_PRIOR), len(own)), 1 / len(own), np.float32)
+    found[1:] *= 2 * _ODD
+    found[1] += (1 - 2 * _ODD) * _middle(len(own), (len(own) - 1) // 2, 0, 1)
+    found[2] += (1 - 2 * _ODD) * _middle(len(own), len(own) // 2, 2, 2)
+    for position, action in turns:
+        if position.turn == seat:
+            found *= acts(own, np.array([position.chips]), np.array([action]))[:, :, 0]
+            if action == CHANGE:
+                # Any card may lie there now.
+                found[:] = found.mean(1, keepdims=True)
+    return found
+
+
+def _middle(size: int, middle: int, below: int, above: int) -> Numbers:
     """Mostly one of the middle cards."""
-    middle = (size - 1) // 2 if below == 0 else size // 2
     lay = np.full(size, 0.2 / size, np.float32)
     some = slice(max(0, middle - below), middle + above)
     lay[some] += 0.8 / len(lay[some])
     return np.asarray(lay / lay.sum(), np.float32)
 
 
-def _looking(
-    legal: NDArray[np.bool_], seat: int, ends: Numbers, open_: bool
-) -> tuple[Numbers, Numbers, Numbers]:
-    """Looks ahead to the round's end, and takes the best against any card of the other.
-
-    Thinks that both see all cards (`open_`), or that the other turns at random.
-    """
-    if not open_:
-        ends = ends.mean(1, keepdims=True)
-    size, own = legal.shape[1], len(ends)
-    values = np.zeros((*ends.shape[:2], size + len(tree().ending) + 1), np.float32)
-    values[:, :, size:-1] = ends.take(tree().ending, 2)
-    turns = np.zeros((own, 4, size), np.float32)
-    targets = np.zeros((own, size), np.float32)
-    for begun, other, ended in reversed(tree().layers):
-        for t, here in ((0, slice(begun, other)), (1, slice(other, ended))):
-            may = legal[:, here]
-            worths = values.take(tree().children[:, here], 2)
-            if t == seat:
-                mean = worths.mean(1)
-                targets[:, here] = _best(mean[:, CHANGE], 0)
-                mean[:, CHANGE] = mean[:, CHANGE].max(0)
-                worths[:, :, CHANGE] = worths[:, :, CHANGE].max(0)
-                turns[:, :, here] = _best(np.where(may, mean, -9), 1)
-                values[:, :, here] = np.where(may, worths, -9).max(2)
-            elif open_:
-                worths[:, :, CHANGE] = worths[:, :, CHANGE].min(1, keepdims=True)
-                values[:, :, here] = np.where(may, worths, 9).min(2)
-            else:
-                values[:, :, here] = (worths * (may / may.sum(0))).sum(2)
-    rows = tree().rows[seat]
-    return _best(values[:, :, 0].mean(1), 0), turns.take(rows, 2), targets.take(rows, 1)
-
-
-def _best(worths: Numbers, axis: int) -> Numbers:
-    """Return the frequency of each action along an axis."""
-    found = np.exp((worths - worths.max(axis, keepdims=True)) / _SHARP)
-    return np.asarray(found / found.sum(axis, keepdims=True), np.float32)
-
-
 def likely(past: Sequence[tuple[Past, int]]) -> tuple[float, ...]:
-    """Return the chance that a player reckons, or has each of the habits, by rounds and its role
-    there.
-    """
-    chances = np.array(PRIOR)
+    """Return the chance that a player is of each kind, by rounds and its role there."""
+    chances = np.array(_PRIOR)
     for one, seat in past:
         chances *= _fits(one, seat)
         chances /= chances.sum()
@@ -148,25 +93,9 @@ def likely(past: Sequence[tuple[Past, int]]) -> tuple[float, ...]:
 
 @lru_cache(64)
 def _fits(past: Past, seat: int) -> tuple[float, ...]:
-    own = unused(past.begun)[seat]
-    chance = 1 / len(own)
-    habits = habits_of(past.begun, seat)
-    hidden = [habit.lay for habit in habits]
-    for position, action in past.turns:
-        if position.turn != seat:
-            continue
-        chance *= RECKONS[action]
-        at = int(np.searchsorted(tree().rows[seat], tree().numbers[position]))
-        for n, habit in enumerate(habits):
-            hidden[n] = hidden[n] * habit.turns[:, action, at]
-            if action == CHANGE:
-                hidden[n] = hidden[n].sum() * habit.targets[:, at]
-    turned = own.index(past.cards[seat])
-    return (chance, *(max(float(part[turned]), 1e-12) for part in hidden))
-
-
-Turns = tuple[tuple[Public, int], ...]
-"""The position before each turn of a round, and the action."""
+    turned = unused(past.begun)[seat].index(past.cards[seat])
+    found = held(past.begun, seat, past.turns)[:, turned]
+    return tuple(max(float(chance), _HARDLY) for chance in found)
 
 
 class Heard(NamedTuple):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .tree import CHANGE, FULL, MOON, OTHER, PASS, SUN, End, Places, Public, after, spent, tree
+from .tree import CHANGE, FULL, MOON, OTHER, PASS, SUN, End, Places, Public, after, spent
 
 
 class Layer(NamedTuple):
@@ -36,21 +36,21 @@ class Layer(NamedTuple):
 class Lines:
     """The places of a tree from its root on.
 
-    By place: `parents`, the last `actions`, `payers` who made it, and what they had `spent` before.
-    `children`: axes [action, place]. `ended`: the places of ends, and `ending` their numbers among
-    `ends`. `numbers`: by place, the position in the tree of positions.
+    By place: `parents`, the last `actions`, `payers` who made it, and what they had `spent` and how
+    many chips lay on the `table` before. `children`: axes [action, place]. `ended`: the places of
+    ends, and `ending` their numbers among `ends`.
     """
 
     parents: Places
     actions: Places
     payers: Places
     spent: Places
+    table: Places
     children: NDArray[np.int32]
     layers: tuple[Layer, ...]
     ended: Places
     ending: Places
     ends: tuple[End, ...]
-    numbers: NDArray[np.int32]
 
     @cached_property
     def edges(self) -> tuple[Places, Places]:
@@ -68,15 +68,6 @@ class Lines:
         """The number of changes of each seat."""
         one, two = (
             max([p.targets.stop for p in self.layers if p.seat == t], default=0) for t in (0, 1)
-        )
-        return one, two
-
-    @cached_property
-    def before(self) -> tuple[Places, Places]:
-        """The position before each turn of both seats, as a number among those of the seat."""
-        one, two = (
-            np.searchsorted(tree().rows[t], self.numbers[self.parents[self.edges[t]]])
-            for t in (0, 1)
         )
         return one, two
 
@@ -134,18 +125,13 @@ def lines(root: Public, late: int) -> Lines:
         np.array(actions),
         np.array([p.turn if isinstance(p, Public) else 0 for p in before]),
         np.array([spent(p) if isinstance(p, Public) else 0 for p in before]),
+        np.array([p.chips if isinstance(p, Public) else 0 for p in before]),
         children,
         tuple(layers),
         np.array(ended),
         np.array(ending),
         tuple(ends),
-        np.array([_number(place) for place in places], np.int32),
     )
-
-
-def _number(place: Public | End) -> int:
-    """Return the number of a position in the tree of positions. Ends have none of use."""
-    return tree().numbers[place] if isinstance(place, Public) else 0
 
 
 def _held(position: Public, action: int, root: Public, late: int) -> bool:

@@ -18,22 +18,20 @@ from ...thinking.players import Told
 from ...thinking.weights import load
 from .. import Change, Chip, Lay, Move, Pass
 from ..state import View
-from .habits import RECKONS, Habit, Heard, Turns, habits_of, hear, likely, unused
+from .habits import Heard, Turns, acts, hear, held, likely, unused
 from .lines import lines
-from .recall import Answer, Matching, Play
-from .tree import CHANGE, MOON, PASS, SUN, Action, End, Numbers, Public, after, tree
+from .recall import Answer, Matching
+from .tree import CHANGE, MOON, PASS, SUN, Action, End, Numbers, Public, after
 from .worth import Estimate, Round, Weights, ends_worth
 
 LATE = 6
 """Changes come from that number of chips on. Earlier ones bring little."""
-_UNLIKELY = 0.02
-"""Habits too unlikely to matter."""
 
 
 class Asked(NamedTuple):
     """A round, the seat that plays it, what it knows of the other, and how long it may think.
 
-    `known`: the chance that the other reckons, or has each of the habits. Without an estimate only
+    `known`: the chance that the other is of each kind, none if it reckons. Without an estimate only
     the chips of the round count.
     """
 
@@ -103,49 +101,17 @@ def _matched(
     asked: Asked, root: Public, turns: Turns, own: Numbers | None, otherwise: Numbers | None
 ) -> Answer:
     begun, seat, known, _, iterations = asked
-    found = lines(root, LATE)
+    found, reckons, other = lines(root, LATE), 1.0, 1 - seat
     matching = Matching(found, begun.chips, unused(begun), seat, _ends(asked, found.ends))
-    met = _strangers(begun, 1 - seat, known, turns)
-    for chances, habit in met:
-        matching.meet(chances, _on_lines(matching, habit))
-    reckons = 1 - sum(float(chances.sum()) for chances, _ in met)
+    if known:
+        chances = np.array(known, np.float32)[:, None] * held(begun, other, turns)
+        chances /= chances.sum()
+        reckons = float(chances[0].sum())
+        edges = found.edges[other]
+        played = acts(matching.cards[other], found.table[edges], found.actions[edges])
+        for kind in range(1, len(known)):
+            matching.meet(chances[kind], played[kind])
     return matching.run(own, 0.0 if otherwise is None else otherwise, reckons, iterations)
-
-
-def _on_lines(matching: Matching, habit: Habit) -> Play:
-    found, t = matching.lines, 1 - matching.seat
-    turns = habit.turns[:, found.actions[found.edges[t]], found.before[t]] * matching.even[t]
-    changes = found.before[t][found.actions[found.edges[t]] == CHANGE]
-    return Play(matching.shared(t, turns), habit.targets[:, changes])
-
-
-def _strangers(
-    begun: Round, seat: int, known: tuple[float, ...], turns: Turns
-) -> list[tuple[Numbers, Habit]]:
-    """Return the habits that the other may have, with the chances of its cards after turns."""
-    if not known:
-        return []
-    reckons = known[0]
-    found = [
-        (chance * habit.lay, habit)
-        for chance, habit in zip(known[1:], habits_of(begun, seat), strict=True)
-        if chance >= _UNLIKELY
-    ]
-    for position, action in turns:
-        if position.turn != seat:
-            continue
-        reckons *= RECKONS[action]
-        at = int(np.searchsorted(tree().rows[seat], tree().numbers[position]))
-        found = [(_after(chances, habit, action, at), habit) for chances, habit in found]
-    whole = np.float32(reckons + sum(float(chances.sum()) for chances, _ in found))
-    return [(np.asarray(chances / whole, np.float32), habit) for chances, habit in found]
-
-
-def _after(chances: Numbers, habit: Habit, action: int, at: int) -> Numbers:
-    chances = chances * habit.turns[:, action, at]
-    if action != CHANGE:
-        return chances
-    return np.asarray(chances.sum() * habit.targets[:, at], np.float32)
 
 
 _WEIGHS, _PONDERS = 40, 80

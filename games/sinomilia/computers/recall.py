@@ -105,9 +105,11 @@ class Matching:
         self.changing = [np.zeros_like(play.targets) for play in self.plays]
         self.strangers: Numbers | float = 0.0
 
-    def meet(self, chances: Numbers, play: Play) -> None:
-        """Add one of fixed play to those that the other may be, with its cards at the root."""
+    def meet(self, chances: Numbers, turns: Numbers) -> None:
+        """Add one of fixed turns to those that the other may be, with its cards at the root."""
         t = 1 - self.seat
+        # A change lays any card.
+        play = Play(self.shared(t, turns * self.even[t]), self.plays[t].targets)
         self._spread(t, chances, play)
         self.strangers = self.strangers + self.reach[t].take(self.lines.ended, 1)
 
