@@ -110,16 +110,8 @@ class Chance:
     def drawn(self, items: Sequence[T], count: int) -> tuple[T, ...]:
         """Return the first items of a shuffle."""
         deck = list(items)
-        words = self._words
-        size = len(deck)
-        # below(size - at), written out; it refuses hardly any word, and none as low as these.
-        fair = _WORDS - size
-        for at in range(min(count, size - 1)):
-            word = (words or self._more()).pop()
-            if word > fair:
-                words.append(word)
-                word = self.below(size - at)
-            other = at + word % (size - at)
+        for at in range(min(count, len(deck) - 1)):
+            other = at + self.below(len(deck) - at)
             deck[at], deck[other] = deck[other], deck[at]
         return tuple(deck[:count])
 

@@ -38,12 +38,9 @@ def bulls(card: Card) -> int:
     return 2 if number % 5 == 0 else 1
 
 
-_BULLS = {card: bulls(card) for card in JOKERS + NUMBERS}
-
-
 def row_bulls(row: Row) -> int:
     """The bulls on all cards of a row."""
-    return sum([_BULLS[card] for card in row])
+    return sum(map(bulls, row))
 
 
 def row_end(row: Row) -> Card:

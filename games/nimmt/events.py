@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from ..core import Event, Seat
-from .cards import JOKERS, NUMBERS, ROWS, Card, Row
+from .cards import Card, Row
 
 Why = Literal["sixth", "low"]
 
@@ -92,21 +92,3 @@ class MatchEnded(Event):
 
     ranks: tuple[int, ...]
     totals: tuple[int, ...]
-
-
-# Events of few fields, made once, by seat and card (and row). They are needed at every ply.
-SEATS = tuple(map(Seat, range(10)))
-_CARDS = JOKERS + NUMBERS
-ONLY = tuple(frozenset({seat}) for seat in SEATS)
-EVERYBODY = tuple(frozenset(SEATS[:seats]) for seats in range(len(SEATS) + 1))
-CHOSE = tuple(Chose(seat=seat) for seat in SEATS)
-SEALED = tuple(
-    {card: Sealed(to=ONLY[seat], seat=seat, card=card) for card in _CARDS} for seat in SEATS
-)
-MUST_TAKE_ROW = tuple(
-    {card: MustTakeRow(seat=seat, card=card) for card in _CARDS} for seat in SEATS
-)
-PLACED = tuple(
-    {card: tuple(Placed(seat=seat, card=card, row=row) for row in range(ROWS)) for card in _CARDS}
-    for seat in SEATS
-)

@@ -21,18 +21,15 @@ from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct, check_se
 from ..notation import plain
 from .cards import FULL, JOKERS, NUMBERS, ROWS, Card, Row, card_text, is_joker, row_bulls, row_end
 from .events import (
-    CHOSE,
-    EVERYBODY,
-    MUST_TAKE_ROW,
-    ONLY,
-    PLACED,
-    SEALED,
-    SEATS,
+    Chose,
     Dealt,
     MatchEnded,
+    MustTakeRow,
+    Placed,
     Revealed,
     RoundBegan,
     RoundEnded,
+    Sealed,
     Took,
     Why,
 )
@@ -57,10 +54,6 @@ Move = Choose | TakeRow
 
 _CARD = re.compile(r"0\.([0-9])|([1-9][0-9]{0,2})")
 _ROW = re.compile(r"row([1-4])")
-
-# Made once, being asked for at every ply.
-_CHOOSE = {card: Choose(card) for card in JOKERS + NUMBERS}
-_ROW_MOVES = tuple(map(TakeRow, range(ROWS)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,19 +80,15 @@ class Nimmt:
         if state.over:
             return frozenset()
         if state.waiting:
-            return ONLY[state.waiting[0][0]]
-        chosen = state.chosen
-        if chosen.count(None) == len(chosen):
-            return EVERYBODY[len(chosen)]
-        return frozenset([seat for seat, card in zip(SEATS, chosen, strict=False) if card is None])
+            return frozenset({state.waiting[0][0]})
+        return frozenset(Seat(n) for n, card in enumerate(state.chosen) if card is None)
 
     def legal_moves(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Return every card except the sealed one, or every row when a row is due."""
         if state.waiting:
-            return _ROW_MOVES if state.waiting[0][0] == seat else ()
+            return tuple(map(TakeRow, range(ROWS))) if state.waiting[0][0] == seat else ()
         # When the match is over, no hand holds a card.
-        sealed = state.chosen[seat]
-        return tuple([_CHOOSE[card] for card in state.hands[seat] if card != sealed])
+        return tuple(Choose(card) for card in state.hands[seat] if card != state.chosen[seat])
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         """Seal a card, or choose a row. Raises MoveError."""
@@ -111,10 +100,6 @@ class Nimmt:
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return the data that a seat may see (rules: "Who sees what")."""
-        # Lists, not generators: a view is made for all eyes at every move.
-        chosen = frozenset(
-            [s for s, card in zip(SEATS, state.chosen, strict=False) if card is not None]
-        )
         return View(
             seat=seat,
             seats=len(state.hands),
@@ -123,12 +108,12 @@ class Nimmt:
             trick=state.trick,
             tricks=state.options.tricks,
             rows=state.rows,
-            ends=tuple([row_end(row) for row in state.rows]),
+            ends=tuple(map(row_end, state.rows)),
             bulls=state.totals(),
             round_bulls=state.round_bulls,
             history=state.history,
-            hand_sizes=tuple([len(hand) for hand in state.hands]),
-            chosen=chosen,
+            hand_sizes=tuple(map(len, state.hands)),
+            chosen=frozenset(Seat(n) for n, card in enumerate(state.chosen) if card is not None),
             revealed=state.waiting,
             to_act=self.to_act(state),
             hand=() if seat is None else state.hands[seat],
@@ -170,8 +155,8 @@ class Nimmt:
         if (card := _CARD.fullmatch(text)) is not None:
             joker, number = card.groups()
             value = int(number) * 10 if joker is None else int(joker)
-            if value in _CHOOSE:
-                return _CHOOSE[value]
+            if value in JOKERS + NUMBERS:
+                return Choose(value)
         raise InvalidMove(N_("Write a card, such as 55 or 0.4, or a row from row1 to row4."))
 
     def move_text(self, move: Move) -> str:
@@ -197,10 +182,10 @@ def _deal_round(state: State, chance: Chance, events: list[Event]) -> Step[State
         tuple(sorted(first[seat : seat + 1] + pack[HAND * seat : HAND * (seat + 1)]))
         for seat in range(seats)
     ]
-    rows = tuple([(card,) for card in sorted(pack[HAND * seats :])])
+    rows = tuple((card,) for card in sorted(pack[HAND * seats :]))
     events.append(RoundBegan(round=state.round + 1, rows=rows))
-    for seat, hand in zip(SEATS, hands, strict=False):
-        events.append(Dealt(to=ONLY[seat], seat=seat, hand=hand))
+    for seat, hand in enumerate(hands):
+        events.append(Dealt(to=frozenset({Seat(seat)}), seat=Seat(seat), hand=hand))
     dealt = state._replace(
         round=state.round + 1,
         trick=1,
@@ -221,10 +206,11 @@ def _choose(state: State, seat: Seat, card: Card, chance: Chance) -> Step[State]
     before = state.chosen[seat]
     if before == card:
         raise IllegalMove(N_("You have chosen {card} already."), card=card_text(card))
-    told = (SEALED[seat][card],) if before is not None else (CHOSE[seat], SEALED[seat][card])
+    sealed = Sealed(to=frozenset({seat}), seat=seat, card=card)
+    told = (sealed,) if before is not None else (Chose(seat=seat), sealed)
     chosen = (*state.chosen[:seat], card, *state.chosen[seat + 1 :])
     if None in chosen:
-        return Step(state.sealed(chosen), told)
+        return Step(state._replace(chosen=chosen), told)
     return _reveal(state, chosen, told, chance)
 
 
@@ -232,9 +218,9 @@ def _reveal(
     state: State, chosen: tuple[Card | None, ...], told: tuple[Event, ...], chance: Chance
 ) -> Step[State]:
     cards, hands = [], []
-    for seat, card, hand in zip(SEATS, chosen, state.hands, strict=False):
+    for card, hand in zip(chosen, state.hands, strict=True):
         assert card is not None
-        cards.append((seat, card))
+        cards.append((Seat(len(cards)), card))
         at = hand.index(card)
         hands.append(hand[:at] + hand[at + 1 :])
     waiting = tuple(sorted(cards, key=itemgetter(1)))
@@ -274,25 +260,21 @@ def _place(
     for placed, (seat, card) in enumerate(waiting):
         row = fitting(ends, card)
         if row is None:
-            events.append(MUST_TAKE_ROW[seat][card])
+            events.append(MustTakeRow(seat=seat, card=card))
             waiting = waiting[placed:]
             break
         events.append(_lay(rows, taken, seat, card, row))
         ends[row] = card
     else:
         waiting = ()
-    after = State(
-        state.options,
-        state.round,
-        state.trick if waiting or not hands[0] else state.trick + 1,
-        state.stage + 1,
-        tuple(rows),
-        hands,
-        (None,) * len(hands),
-        waiting,
-        tuple(taken),
-        state.history,
-        over=False,
+    after = state._replace(
+        trick=state.trick if waiting or not hands[0] else state.trick + 1,
+        stage=state.stage + 1,
+        rows=tuple(rows),
+        hands=hands,
+        chosen=(None,) * len(hands),
+        waiting=waiting,
+        round_bulls=tuple(taken),
     )
     if waiting or hands[0]:
         return Step(after, tuple(events))
@@ -317,7 +299,7 @@ def _lay(rows: list[Row], taken: list[int], seat: Seat, card: Card, row: int) ->
     if len(rows[row]) == FULL:
         return _take(rows, taken, seat, card, row, "sixth")
     rows[row] = (*rows[row], card)
-    return PLACED[seat][card][row]
+    return Placed(seat=seat, card=card, row=row)
 
 
 def _take(rows: list[Row], taken: list[int], seat: Seat, card: Card, row: int, why: Why) -> Event:
@@ -339,8 +321,7 @@ def _end_round(state: State, chance: Chance, events: list[Event]) -> Step[State]
 
 
 def _ranks(totals: tuple[int, ...]) -> tuple[int, ...]:
-    ascending = sorted(totals)
-    return tuple([1 + ascending.index(total) for total in totals])
+    return tuple(1 + sum(other < total for other in totals) for total in totals)
 
 
 def _costs(rows: Sequence[Row], card: Card) -> list[int]:

@@ -55,10 +55,7 @@ class NimmtOptions(Options):
 
 
 class State(NamedTuple):
-    """The full truth. `chosen` and `hands` by seat; `waiting` are revealed cards to be placed.
-
-    A named tuple, being made several times as fast as a frozen dataclass.
-    """
+    """The full truth. `chosen` and `hands` by seat; `waiting` are revealed cards to be placed."""
 
     options: NimmtOptions
     round: int = 0
@@ -72,25 +69,6 @@ class State(NamedTuple):
     history: tuple[tuple[int, ...], ...] = ()
     over: bool = False
 
-    def sealed(self, chosen: tuple[Card | None, ...]) -> "State":
-        """The same position, but for the cards chosen.
-
-        Most plies are this one, and `_replace` takes four times as long.
-        """
-        return State(
-            self.options,
-            self.round,
-            self.trick,
-            self.stage,
-            self.rows,
-            self.hands,
-            chosen,
-            self.waiting,
-            self.round_bulls,
-            self.history,
-            self.over,
-        )
-
     def totals(self) -> tuple[int, ...]:
         """Bulls taken in all rounds, by seat."""
         if not self.history:
@@ -101,9 +79,8 @@ class State(NamedTuple):
 class View(NamedTuple):
     """The data that a seat (None: a spectator) may see. Cards in tenths, rounds and tricks from 1.
 
-    Also a named tuple, because one is made for each reader at every move. `ends`: the number to
-    beat, by row. `revealed`: cards turned up but not yet placed, lowest first. The first one's
-    owner chooses a row. `hand` still holds the sealed `choice`.
+    `ends`: the number to beat, by row. `revealed`: cards turned up but not yet placed, lowest
+    first. The first one's owner chooses a row. `hand` still holds the sealed `choice`.
     """
 
     seat: Seat | None
