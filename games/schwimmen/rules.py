@@ -17,8 +17,8 @@ source         rules/schwimmen.md. Its changes of 2026-11 are version 2.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from ..cards import PACK, Card, Hand, arranged, parse_card, typed
@@ -126,11 +126,10 @@ class Schwimmen:
             return ()
         if state.choosing:
             return (Keep(), Take())
-        pairs = [(give, take) for give in state.hands[seat] for take in state.table]
-        every: list[Callable[[bool], Turn]] = [_swapping(give, take) for give, take in pairs]
-        every += [SwapAll, Pass] if state.options.swap_all else [Pass]
+        every: list[Turn] = [Swap(give, take) for give in state.hands[seat] for take in state.table]
+        every += [SwapAll(), Pass()] if state.options.swap_all else [Pass()]
         ends = (False,) if state.last_turns() else (False, True)
-        return tuple(turn(close) for turn in every for close in ends)
+        return tuple(replace(turn, close=close) for turn in every for close in ends)
 
     def play(self, state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         """Choose the dealer's hand, or take a turn. Raises MoveError."""
@@ -231,10 +230,6 @@ class Schwimmen:
 
 
 GAME = Schwimmen()
-
-
-def _swapping(give: Card, take: Card) -> Callable[[bool], Swap]:
-    return lambda close: Swap(give, take, close)
 
 
 def _deal(state: State, dealer: Seat, chance: Chance, events: list[Event]) -> State:

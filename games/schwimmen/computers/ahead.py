@@ -11,7 +11,7 @@ from math import exp, factorial
 
 import numpy as np
 
-from ...cards import PACK, Card, Hand
+from ...cards import PACK, Card, Hand, arranged
 from ...core import Seat
 from ...thinking.players import Told, since
 from .. import Move, Swap, SwapAll, Take
@@ -91,11 +91,6 @@ _HARDLY = 1e-6
 """The odds of a world that doesn't fit, in case none does."""
 
 
-def generator(rng: random.Random) -> np.random.Generator:
-    """A numpy generator that follows from a computer's own chance."""
-    return np.random.Generator(np.random.SFC64(rng.getrandbits(64)))
-
-
 @dataclass
 class Known:
     """The open facts of this deal: the cards that seats were seen to take, and those laid away."""
@@ -152,7 +147,11 @@ def imagine_many(view: View, told: Told, worlds: int, rng: np.random.Generator) 
     seen = known(view, told)
     many = worlds * (_TRIES if view.closer is None else _TRIES_CLOSED)
     playing = [seat for seat in range(view.seats) if not view.gone[seat]]
-    held = {seat: view.hand if seat == view.seat else (*seen.held[Seat(seat)],) for seat in playing}
+    # In an order of their own, which that of a set isn't.
+    held = {
+        seat: view.hand if seat == view.seat else arranged([*seen.held[Seat(seat)]])
+        for seat in playing
+    }
     out = set(view.table).union(seen.away, *held.values())
     unseen = np.array(numbers([card for card in PACK if card not in out]), np.int64)
     cards, at = unseen[rng.random((len(unseen), many)).argsort(0)], 0
@@ -175,9 +174,11 @@ def imagine_many(view: View, told: Told, worlds: int, rng: np.random.Generator) 
 
 @dataclass(frozen=True)
 class Ahead:
-    """Every move in a few worlds, then the best in many.
+    """Knows what the others took, takes a closer for strong, and tries its moves.
 
-    `close`: from what worth on it closes itself, later in the deal.
+    Every move is played to the end of the deal in a few worlds that fit, then the best in many. The
+    lives then give the chance to win the match. `close`: from what worth on it closes itself, later
+    in the deal.
     """
 
     few: int
@@ -185,11 +186,18 @@ class Ahead:
     best: int
     close: float = 25.0
 
+    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
+        """The move with the best chance to be the last swimmer."""
+        return self.weigh(view, told, legal, rng)[0][0]
+
     def weigh(
         self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
     ) -> list[tuple[Move, float]]:
-        """Each move, best first, and the chance to be the last swimmer with it."""
-        chance = generator(rng)
+        """Each move, best first, and the chance to be the last swimmer with it.
+
+        Moves that fall back early are judged in fewer worlds, and come after the others.
+        """
+        chance = np.random.Generator(np.random.SFC64(rng.getrandbits(64)))
         worlds = imagine_many(view, told, self.few + self.worlds, chance)
         worlds.close_from[_place(view)] = self.close
         first = _chances(view, worlds.part(0, self.few), legal, chance).mean(1)

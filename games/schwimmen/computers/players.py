@@ -81,30 +81,6 @@ class Steady:
         return closed_if(legal, best, worth(hand_after(view, best)) >= 2 * self.close)
 
 
-@dataclass(frozen=True)
-class Thoughtful:
-    """Knows what the others took, takes a closer for strong, and tries its moves.
-
-    Each is played to the end of the deal in worlds that fit. The lives then give the chance to win
-    the challenge.
-    """
-
-    ahead: Ahead
-
-    def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
-        """The move with the best chance to be the last swimmer."""
-        return self.weigh(view, told, legal, rng)[0][0]
-
-    def weigh(
-        self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
-    ) -> list[tuple[Move, float]]:
-        """Each move, best first, and its worth: the chance to be the last swimmer.
-
-        Moves that fall back early are judged in fewer worlds, and come after the others.
-        """
-        return self.ahead.weigh(view, told, legal, rng)
-
-
 EASY = Content()
 NORMAL = Steady()
-HARD = Thoughtful(Ahead(few=100, worlds=900, best=6))
+HARD = Ahead(few=100, worlds=900, best=6)

@@ -27,14 +27,7 @@ from games.schwimmen import (
     Swap,
     SwapAll,
 )
-from games.schwimmen.computers.ahead import (
-    chances,
-    generator,
-    imagine_many,
-    known,
-    last_swimmer,
-    turn,
-)
+from games.schwimmen.computers.ahead import chances, imagine_many, known, last_swimmer, turn
 from games.schwimmen.computers.many import (
     ALL,
     PASS,
@@ -133,7 +126,7 @@ def _same(state: State) -> Many:
         place=playing.index(state.turn),
         turns=state.turns,
         swap_all=state.options.swap_all,
-        rng=generator(random.Random(1)),
+        rng=np.random.default_rng(1),
     )
 
 
@@ -193,7 +186,7 @@ def test_the_batch_plays_a_deal_as_the_rules_do(seats: int, options: SchwimmenOp
 def test_imagined_hands_hold_the_taken_cards_once(seats: int, options: SchwimmenOptions) -> None:
     for state, seat, told in _moments(seats, options, 3, 3):
         view = GAME.view(state, seat)
-        worlds = imagine_many(view, told, 20, generator(random.Random(1)))
+        worlds = imagine_many(view, told, 20, np.random.default_rng(1))
         held = known(view, told).held
         for world in range(20):
             hands = worlds.hands[:, :, world].tolist()
@@ -226,7 +219,7 @@ def test_closer_is_thought_to_hold_more() -> None:
         means = []
         for closer in (view.closer, None):
             seen = replace(view, closer=closer)
-            worlds = imagine_many(seen, told, 200, generator(random.Random(1)))
+            worlds = imagine_many(seen, told, 200, np.random.default_rng(1))
             means.append(float(worths()[codes(worlds.hands[view.closer])].mean()))
         assert means[0] > means[1] + 5
 
@@ -246,7 +239,7 @@ def test_seat_without_a_gain_passes() -> None:
         place=0,
         turns=38,
         swap_all=False,
-        rng=generator(random.Random(1)),
+        rng=np.random.default_rng(1),
     )
     turn(many, np.full((2, 1), 25, np.float32))
     assert many.table[:, 0].tolist() == table
