@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from games.bluff.computers import duel
-from games.bluff.computers.duel import CHALLENGE, Mixes, choices, packed, worths
+from games.bluff.computers.duel import CHALLENGE, Mixes, choices, worths
 from games.bluff.computers.odds import Floats
 
 TRIES = 3_000
@@ -62,8 +62,11 @@ def _reached(mixes: Mixes) -> tuple[Mixes, Mixes]:
 
 def main(tries: int = TRIES, to: Path = FOLDER) -> None:
     """Solve it, and write the mixes to the folder that the computers read."""
-    hundredths = np.array(list(packed(solved(tries))), np.uint8)
-    np.savez(to / "duel.npz", hundredths=hundredths)
+    solution = solved(tries)
+    hundredths = np.zeros((len(solution), CHALLENGE, 6, CHALLENGE + 1), np.uint8)
+    for at, mix in enumerate(solution):
+        hundredths[at, : len(mix)] = np.rint(100 * mix)
+    np.savez_compressed(to / "duel.npz", hundredths=hundredths)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ class Knowing:
         other = view.child if view.seat == view.parent else view.parent
         # The opponent knows one card that others don't: the one under its own back.
         mix = self.known.mix(replace(view, seat=other, down=None, sign=None), told)
-        worth = read(view, told, self.known.reading, self.known.caution).worth @ np.array(mix)
+        worth = read(view, told).worth @ np.array(mix)
         signs = [move for move in legal if isinstance(move, Show)]
         return max(signs, key=lambda move: float(worth[SIGNS.index(move.sign)]))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...core import Event
-from ...thinking.players import Told
+from ...thinking.players import Told, since
 from ..events import Bidden, Challenged, CupsLifted, RoundBegan, Showed
 from ..state import WILD, Bid, Dice, View
 from .odds import KINDS, NONE, Claim, Floats, Ints, faces_of, place_of, product, rolls
@@ -63,10 +63,9 @@ def matching_each(shown: Sequence[Dice]) -> tuple[int, ...]:
 
 def now(view: View, told: Told) -> Heard:
     """Return the claims of the current round."""
-    for at in range(len(told) - 1, -1, -1):
-        if isinstance(told[at], RoundBegan):
-            return heard(view.left, told[at + 1 :])
-    return heard(view.left, [Bidden(seat=seat, bid=bid) for seat, bid in view.bids])
+    began, after = since(told, RoundBegan)
+    made = after if began else [Bidden(seat=seat, bid=bid) for seat, bid in view.bids]
+    return heard(view.left, made)
 
 
 def past(told: Told) -> Iterator[tuple[Heard, CupsLifted]]:
@@ -81,59 +80,50 @@ def past(told: Told) -> Iterator[tuple[Heard, CupsLifted]]:
             began = None
 
 
-@dataclass(frozen=True)
-class Reader:
-    """Reads bids as those of players of several kinds, distinguished by their earlier acts.
+_KINDS = (0.2, 0.2, 0.2, 0.15, 0.1, 0.1, 0.05)
+"""The share of each kind of player. The last one makes any legal move."""
 
-    `heat` and `stray` as in `likelihood`. `kinds` is the share of each kind of player.
+
+def manners(view: View, told: Told) -> Floats:
+    """Return the likelihood of each kind by seat, from its acts and the dice its cups showed.
+
+    Axes [seat, kind].
     """
+    kinds = np.tile(np.log(_KINDS), (view.seats, 1))
+    for round_, lifted in past(told):
+        for seat, claims in enumerate(round_.claims):
+            if claims and seat != view.seat:
+                dice = hidden(lifted.dice[seat], round_.shown[seat])
+                place = place_of(dice)
+                told_by = product(claims, len(dice), slice(place, place + 1))
+                kinds[seat] += np.log(told_by[:, 0])
+    kinds = np.exp(kinds - kinds.max(1, keepdims=True)) + 0.01
+    return np.asarray(kinds / kinds.sum(1, keepdims=True))
 
-    heat: float = 0.06
-    stray: float = 0.04
-    kinds: tuple[float, ...] = (0.2, 0.2, 0.2, 0.15, 0.1, 0.1, 0.05)
-    remembers: bool = True
 
-    def manners(self, view: View, told: Told) -> Floats:
-        """Return the likelihood of each kind by seat, from its acts and the dice its cups showed.
-
-        Axes [seat, kind].
-        """
-        kinds = np.tile(np.log(self.kinds), (view.seats, 1))
-        if self.remembers:
-            for round_, lifted in past(told):
-                for seat, claims in enumerate(round_.claims):
-                    if claims and seat != view.seat:
-                        dice = hidden(lifted.dice[seat], round_.shown[seat])
-                        place = place_of(dice)
-                        here = slice(place, place + 1)
-                        told_by = product(claims, len(dice), self.heat, self.stray, here)
-                        kinds[seat] += np.log(told_by[:, 0])
-        kinds = np.exp(kinds - kinds.max(1, keepdims=True)) + 0.01
-        return np.asarray(kinds / kinds.sum(1, keepdims=True))
-
-    def worlds(
-        self, view: View, told: Told, round_: Heard, number: int, rng: np.random.Generator
-    ) -> tuple[Ints, Ints]:
-        """Draw the hidden dice and the kind of each seat by world."""
-        faces = np.zeros((view.seats, number, WILD), np.int64)
-        kinds = np.zeros((view.seats, number), np.int64)
-        manners = self.manners(view, told)
-        for seat in range(view.seats):
-            if seat == view.seat:
-                faces[seat] = faces_of(view.hand)
-                continue
-            dice = view.left[seat] - len(view.shown[seat])
-            found, chances = rolls(dice)
-            likely = product(round_.claims[seat], dice, self.heat, self.stray)
-            total = (likely * chances * manners[seat][:, None]).ravel()
-            # Each is drawn as often as its share says. Luck decides only about the rest.
-            marks = (np.arange(number) + rng.random()) / number
-            drawn = np.searchsorted(np.cumsum(total / total.sum()), marks)
-            drawn = rng.permutation(np.minimum(drawn, len(total) - 1))
-            faces[seat] = found[drawn % len(found)]
-            # A player who does anything is taken to play by the odds from now on.
-            kinds[seat] = drawn // len(found) % len(KINDS)
-        return faces, kinds
+def worlds(
+    view: View, told: Told, round_: Heard, number: int, rng: np.random.Generator
+) -> tuple[Ints, Ints]:
+    """Draw the hidden dice and the kind of each seat by world."""
+    faces = np.zeros((view.seats, number, WILD), np.int64)
+    kinds = np.zeros((view.seats, number), np.int64)
+    likely_kinds = manners(view, told)
+    for seat in range(view.seats):
+        if seat == view.seat:
+            faces[seat] = faces_of(view.hand)
+            continue
+        dice = view.left[seat] - len(view.shown[seat])
+        found, chances = rolls(dice)
+        likely = product(round_.claims[seat], dice)
+        total = (likely * chances * likely_kinds[seat][:, None]).ravel()
+        # Each is drawn as often as its share says. Luck decides only about the rest.
+        marks = (np.arange(number) + rng.random()) / number
+        drawn = np.searchsorted(np.cumsum(total / total.sum()), marks)
+        drawn = rng.permutation(np.minimum(drawn, len(total) - 1))
+        faces[seat] = found[drawn % len(found)]
+        # A player who does anything is taken to play by the odds from now on.
+        kinds[seat] = drawn // len(found) % len(KINDS)
+    return faces, kinds
 
 
 def hidden(dice: Dice, shown: Dice) -> Dice:
@@ -144,4 +134,4 @@ def hidden(dice: Dice, shown: Dice) -> Dice:
     return tuple(rest)
 
 
-assert len(Reader().kinds) == len(KINDS) + 1
+assert len(_KINDS) == len(KINDS) + 1

@@ -1,11 +1,10 @@
 """Bluff: two seats with a die each, solved by regret matching.
 
 The solution depends on the own die, the last bid and the bid before it. Earlier bids add next to
-nothing. `python -m bench.bluff.train` computes it. `python -m bench.bluff.response` measures the
-loss against a best response.
+nothing. `python -m bench.bluff.train` computes it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -52,27 +51,11 @@ def worths(mixes: Mixes) -> Mixes:
     return found
 
 
-def packed(mixes: Mixes) -> Iterator[int]:
-    """The mixes in hundredths, of what may be chosen alone."""
-    for last, mix in enumerate(mixes, -1):
-        for before in range(last + 1 if last >= 0 else 1):
-            for die in range(6):
-                yield from (round(100 * mix[before, die, choice]) for choice in choices(last))
-
-
 @cache
 def learned() -> Mixes:
-    """The mixes that were learned."""
-    numbers = iter(load(__package__, "duel")["hundredths"].tolist())
-    mixes = []
-    for last in range(-1, CHALLENGE):
-        mix = np.zeros((max(1, last + 1), 6, CHALLENGE + 1))
-        for before in range(len(mix)):
-            for die in range(6):
-                often = np.array([next(numbers) for _ in choices(last)], float)
-                mix[before, die, choices(last)] = often / often.sum()
-        mixes.append(mix)
-    return mixes
+    """The mixes that were learned, stored in hundredths."""
+    often = [mix.astype(float) for mix in load(__package__, "duel")["hundredths"]]
+    return [mix / np.maximum(mix.sum(2, keepdims=True), 1) for mix in often]
 
 
 @cache
@@ -87,26 +70,24 @@ def is_duel(left: Sequence[int]) -> bool:
 
 def mix(view: View, legal: Sequence[Move]) -> list[float]:
     """Return the frequency of each legal move."""
-    before, last = _bids(view)
+    *_, before, last = _bids(view)
     often = learned()[last + 1][before + 1, view.hand[0] - 1]
     return [float(often[_choice(move)]) for move in legal]
 
 
 def weigh(view: View, legal: Sequence[Move]) -> list[float]:
     """The chance to win with each of the legal moves, if the other plays as learned."""
-    _, last = _bids(view)
-    made = [-1, -1, *(BIDS.index(bid) for _, bid in view.bids)]
+    made = _bids(view)
     other: Floats = np.ones(6)
     for at in range(len(made) - 1, 1, -2):
         other = other * (learned()[made[at - 1] + 1][made[at - 2] + 1, :, made[at]] + 1e-6)
-    of = _learned_worths()[last + 1][:, view.hand[0] - 1] @ (other / other.sum())
+    of = _learned_worths()[made[-1] + 1][:, view.hand[0] - 1] @ (other / other.sum())
     return [float(of[_choice(move)]) for move in legal]
 
 
-def _bids(view: View) -> tuple[int, int]:
-    """The bid before the last one, and the last one."""
-    made = [-1, -1, *(BIDS.index(bid) for _, bid in view.bids)]
-    return made[-2], made[-1]
+def _bids(view: View) -> list[int]:
+    """The bids so far, after two that stand for none."""
+    return [-1, -1, *(BIDS.index(bid) for _, bid in view.bids)]
 
 
 def _choice(move: Move) -> int:

@@ -164,13 +164,15 @@ class Claim:
         return sum(hidden for hidden, _ in self.others)
 
 
-@lru_cache(1024)
-def likelihood(claim: Claim, dice: int, heat: float, stray: float) -> Floats:
-    """Return the chance of an act. Axes [kind of player, roll].
+_HEAT = 0.06
+"""A bid that is likelier by this much is made e times as often."""
+_STRAY = 0.04
+"""The share of bids made without a known reason."""
 
-    `heat`: a bid that is likelier by this much is made e times as often. `stray`: share of bids
-    made without a known reason.
-    """
+
+@lru_cache(1024)
+def likelihood(claim: Claim, dice: int) -> Floats:
+    """Return the chance of an act. Axes [kind of player, roll]."""
     held = matches_of(rolls(dice)[0]) + np.array(claim.shown)
     mean = np.zeros((len(KINDS), 1, len(FACES)))
     for hidden, claimed in claim.others:
@@ -190,27 +192,25 @@ def likelihood(claim: Claim, dice: int, heat: float, stray: float) -> Floats:
         doubt = 1 - surely(before.count - held[:, f], mean[..., f], unseen)
         above = np.sign(before.count - held[:, f] - mean[..., f] - 0.01)
         over = np.where(MEAN[:, None], above, doubt - sure.max(-1))
-        doubts = 1 / (1 + np.exp(-over / heat))
+        doubts = 1 / (1 + np.exp(-over / _HEAT))
     share = doubts
     if bid is not None:
         score = np.where(lowest <= claim.dice, sure - LOW[:, None, None] * rank, -np.inf)
-        often = np.exp((score - score.max(-1, keepdims=True)) / heat)
+        often = np.exp((score - score.max(-1, keepdims=True)) / _HEAT)
         share = (1 - doubts) * often[..., at] / often.sum(-1)
-    likely = np.asarray(share * (1 - stray) + stray / 10)
+    likely = np.asarray(share * (1 - _STRAY) + _STRAY / 10)
     likely.flags.writeable = False
     return likely
 
 
-def product(
-    claims: Sequence[Claim], dice: int, heat: float, stray: float, at: slice = slice(None)
-) -> Floats:
+def product(claims: Sequence[Claim], dice: int, at: slice = slice(None)) -> Floats:
     """Return the chance of all a seat's claims.
 
     Axes [kind of player, roll]. The last kind makes any legal move.
     """
     all_of = np.ones((len(KINDS) + 1, len(rolls(dice)[0][at])))
     for claim in claims:
-        all_of[:-1] *= likelihood(claim, dice, heat, stray)[:, at]
+        all_of[:-1] *= likelihood(claim, dice)[:, at]
         all_of[-1] /= len(higher_bids(claim.before, claim.dice)) + 1
     return all_of
 

@@ -17,7 +17,6 @@ from ...thinking.players import Told
 from .. import Bid, Challenge, Move, matching
 from ..state import FACES, WILD, View
 from . import duel as duel
-from .beliefs import Reader
 from .duel import is_duel
 from .odds import surely
 from .search import Search
@@ -95,4 +94,4 @@ class Reckoner:
 
 EASY = Reckoner(wilds=False)
 NORMAL = Reckoner()
-HARD = Thoughtful(Search(Reader()))
+HARD = Thoughtful(Search())

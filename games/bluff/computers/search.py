@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ...thinking.players import Told
 from .. import Bid, Challenge, Move, Show
 from ..state import WILD, View, higher_bids
-from .beliefs import Reader, now
+from . import beliefs
 from .odds import (
     HONEST,
     LOW,
@@ -179,14 +179,12 @@ class Search:
     others with honest bids before it believes bids to come.
     """
 
-    reader: Reader
     rows: int = 500
     again: int = 400
     keep: int = 4
     least: float = 0.12
     heat: float = 0.02
     worlds: int = 400
-    shows: bool = True
     honest: float = 0.5
 
     def weigh(
@@ -195,8 +193,8 @@ class Search:
         """The moves worth a thought and the chance to win the match with each, best first."""
         chance = np.random.default_rng(rng.getrandbits(64))
         assert view.seat is not None
-        me, round_ = int(view.seat), now(view, told)
-        faces, kinds = self.reader.worlds(view, told, round_, self.worlds, chance)
+        me, round_ = int(view.seat), beliefs.now(view, told)
+        faces, kinds = beliefs.worlds(view, told, round_, self.worlds, chance)
         kinds[me] = self._own_kind(view, kinds)
         lie = np.tile(matches_of(_open(view)), (self.worlds, 1))
         mine = np.full(self.worlds, len(view.hand))
@@ -230,7 +228,7 @@ class Search:
         bids = [move for move in legal if isinstance(move, Bid)]
         if len(bids) < len(higher_bids(view.bids[-1][1] if view.bids else None, view.dice)):
             return [*bids, *(move for move in legal if isinstance(move, Show))]
-        shows = _worth_showing(view) if self.shows and view.may_show else []
+        shows = _worth_showing(view) if view.may_show else []
         return [*self._bids(view, found), *shows]
 
     def _own_kind(self, view: View, kinds: Ints) -> Ints:

@@ -9,7 +9,7 @@ from .. import Move, Place, Show, Take
 from ..cards import DOWN, SIGNS, coloured, colours
 from ..state import View
 from . import takes
-from .signs import Caution, Reading, fullest, read, tables
+from .signs import fullest, read, tables
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,6 @@ class Counting:
 class Outguessing:
     """Knows what boxes are worth, mixes signs in equilibrium, and reads who sits beside it."""
 
-    reading: Reading
-    caution: Caution
-
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """Return the best card, or a sign at its solved frequency."""
         if not isinstance(legal[0], Show):
@@ -86,7 +83,7 @@ class Outguessing:
 
     def mix(self, view: View, told: Told) -> list[float]:
         """Return the frequency of each sign."""
-        mix: list[float] = read(view, told, self.reading, self.caution).mix.tolist()
+        mix: list[float] = read(view, told).mix.tolist()
         return mix
 
     def weigh(
@@ -95,7 +92,7 @@ class Outguessing:
         """Each move and its worth, best first: the chance to win the match."""
         if not isinstance(legal[0], Show):
             return takes.weigh(view, legal)
-        known = read(view, told, self.reading, self.caution)
+        known = read(view, told)
         worth = known.worth @ known.likely
         found = [(m, float(worth[SIGNS.index(m.sign)])) for m in legal if isinstance(m, Show)]
         return sorted(found, key=lambda pair: -pair[1])
@@ -103,4 +100,4 @@ class Outguessing:
 
 EASY = Grasping()
 NORMAL = Counting()
-HARD = Outguessing(Reading(), Caution(first=0.2, least=0.03, most=0.97, slope=1.0, slips=0.12))
+HARD = Outguessing()

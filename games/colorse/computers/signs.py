@@ -137,33 +137,28 @@ def stakes(positions: Sequence[Position], rounds: int) -> Stakes:
     return Stakes(np.stack([w for w, _ in parts], 2), np.stack([m for _, m in parts], 2))
 
 
-@dataclass(frozen=True)
-class Reading:
-    """Ways to predict a seat's sign: by habit, by reason, or by the signs of others.
+_DOUBT = 0.06
+"""The share of each prediction that any sign may come."""
+_FADING = 0.97
+"""The weight of older proofs."""
 
-    `doubt`: the share of each prediction that any sign may come. `fading`: the weight of older
-    proofs.
+
+def _guesses(found: Stakes, roles: Ints, habits: Floats, faced: Floats) -> Floats:
+    """Return the prediction of each way: by habit, by reason, or by the signs of others.
+
+    Axes [duel, way, sign]. Inputs by duel: the seat's role, its habits, and its opponent's counts
+    of signs in each memory.
     """
-
-    doubt: float = 0.06
-    fading: float = 0.97
-
-    def guesses(self, found: Stakes, roles: Ints, habits: Floats, faced: Floats) -> Floats:
-        """Return the prediction of each way. Axes [duel, way, sign].
-
-        Inputs by duel: the seat's role, its habits, and its opponent's counts of signs in each
-        memory.
-        """
-        at = np.arange(len(roles))
-        likely = faced / faced.sum(2, keepdims=True)
-        tables = found.worth[roles, :, at]
-        facing = np.where(roles[:, None, None, None] == 0, tables, tables.swapaxes(2, 3))
-        worth = np.einsum("tsab,tmb->tmsa", facing, likely).reshape(len(roles), -1, 3)
-        best = (worth >= worth.max(2, keepdims=True) - 1e-6).astype(np.float32)
-        rows: Floats = np.concatenate([habits, found.mix[roles, :, at], best], 1, dtype=np.float32)
-        rows /= rows.sum(2, keepdims=True)
-        guesses: Floats = (1 - self.doubt) * rows + self.doubt / 3
-        return guesses
+    at = np.arange(len(roles))
+    likely = faced / faced.sum(2, keepdims=True)
+    tables = found.worth[roles, :, at]
+    facing = np.where(roles[:, None, None, None] == 0, tables, tables.swapaxes(2, 3))
+    worth = np.einsum("tsab,tmb->tmsa", facing, likely).reshape(len(roles), -1, 3)
+    best = (worth >= worth.max(2, keepdims=True) - 1e-6).astype(np.float32)
+    rows: Floats = np.concatenate([habits, found.mix[roles, :, at], best], 1, dtype=np.float32)
+    rows /= rows.sum(2, keepdims=True)
+    guesses: Floats = (1 - _DOUBT) * rows + _DOUBT / 3
+    return guesses
 
 
 _MEMORIES = (10_000, 2, 1)
@@ -191,12 +186,7 @@ def _faced(signs: Sequence[int]) -> Floats:
 
 
 def expected(
-    reading: Reading,
-    found: Stakes,
-    past: Sequence[Shown],
-    story: Sequence[Shown],
-    at: Position,
-    other: int,
+    found: Stakes, past: Sequence[Shown], story: Sequence[Shown], at: Position, other: int
 ) -> Floats:
     """Return the chance of each sign of the opponent, before each past duel and the current one.
 
@@ -221,12 +211,12 @@ def expected(
     remember(at.parent)
     kept = before[-len(past) - 1 :]
     roles, habits, faced = (np.array(column) for column in zip(*kept, strict=True))
-    rows = reading.guesses(found, roles, habits, faced)
+    rows = _guesses(found, roles, habits, faced)
     seen = np.array([shown.signs[role] for shown, role in zip(past, roles, strict=False)], np.intp)
     proofs = np.log(rows[np.arange(len(past)), :, seen])
     # Duels count less with their age. Later ones prove nothing yet.
     ages = np.arange(len(kept))[:, None] - 1 - np.arange(len(past))
-    fading = np.where(ages < 0, 0, reading.fading ** np.maximum(ages, 0))
+    fading = np.where(ages < 0, 0, _FADING ** np.maximum(ages, 0))
     proof = np.log(_PRIOR) + fading @ proofs
     weights = np.exp(proof - proof.max(1, keepdims=True))
     weights /= weights.sum(1, keepdims=True)
@@ -234,47 +224,40 @@ def expected(
     return likely
 
 
-@dataclass(frozen=True)
-class Caution:
-    """Mixes that exploit a reading as far as the opponent doesn't foresee them.
+_NO_READER = 0.2
+"""The chance that the opponent is no reader, before any duel."""
+_BOUNDS = 0.03, 0.97
+"""The least and the most share of the best answer."""
+_SLIPS = 0.12
+"""The chance that a reader shows another sign."""
+
+
+def cautious(
+    worth: Floats, theirs: Floats, fair: Floats, likely: Floats, shown: Sequence[int]
+) -> Floats:
+    """Return the frequency of each sign in the last duel.
 
     The best answer to the likely signs has some share, the equilibrium the rest. The share is the
     chance that the opponent is no reader. A reader answers the mix itself. The chance also grows
-    with what the reading would have gained so far.
-
-    `first`: the chance before any duel. `least`, `most`: the bounds of the share. `slope`: the
-    weight of gains. `slips`: the chance that a reader shows another sign.
+    with what the reading would have gained so far. `worth`, `theirs`: what signs are worth to
+    oneself and the opponent, axes [duel, own sign, opponent's sign]. `shown`: the opponent's signs
+    in all duels but the last.
     """
-
-    first: float
-    least: float
-    most: float
-    slope: float
-    slips: float
-
-    def mix(
-        self, worth: Floats, theirs: Floats, fair: Floats, likely: Floats, shown: Sequence[int]
-    ) -> Floats:
-        """Return the frequency of each sign in the last duel.
-
-        `worth`, `theirs`: what signs are worth to oneself and the opponent, axes [duel, own sign,
-        opponent's sign]. `shown`: the opponent's signs in all duels but the last.
-        """
-        best = np.einsum("tab,tb->ta", worth, likely).argmax(1)
-        odds = np.log(self.first / (1 - self.first))
-        for n in range(len(best)):
-            share = self.least + (self.most - self.least) / (1 + np.exp(-odds))
-            mix = (1 - share) * fair[n]
-            mix[best[n]] += share
-            if n < len(shown):
-                sign, answer = shown[n], int((mix @ theirs[n]).argmax())
-                gains = (worth[n, best[n]] - fair[n] @ worth[n])[sign]
-                stake = max(float(worth[n].max() - worth[n].min()), 1e-9)
-                read = 1 - self.slips if sign == answer else self.slips / 2
-                odds += np.log(likely[n, sign] / read) + self.slope * gains / stake
-                odds = min(max(odds, -_SURE), _SURE)
-        found: Floats = mix
-        return found
+    best, (least, most) = np.einsum("tab,tb->ta", worth, likely).argmax(1), _BOUNDS
+    odds = np.log(_NO_READER / (1 - _NO_READER))
+    for n in range(len(best)):
+        share = least + (most - least) / (1 + np.exp(-odds))
+        mix = (1 - share) * fair[n]
+        mix[best[n]] += share
+        if n < len(shown):
+            sign, answer = shown[n], int((mix @ theirs[n]).argmax())
+            gains = (worth[n, best[n]] - fair[n] @ worth[n])[sign]
+            stake = max(float(worth[n].max() - worth[n].min()), 1e-9)
+            read = 1 - _SLIPS if sign == answer else _SLIPS / 2
+            odds += np.log(likely[n, sign] / read) + gains / stake
+            odds = min(max(odds, -_SURE), _SURE)
+    found: Floats = mix
+    return found
 
 
 @dataclass(frozen=True)
@@ -290,7 +273,7 @@ class Signs:
     mix: Floats
 
 
-def read(view: View, told: Told, reading: Reading, caution: Caution) -> Signs:
+def read(view: View, told: Told) -> Signs:
     """The signs of the duel that a duellist's view shows."""
     at = here(view)
     other = view.child if view.seat == view.parent else view.parent
@@ -302,12 +285,12 @@ def read(view: View, told: Told, reading: Reading, caution: Caution) -> Signs:
     ]
     past = past[-_REMEMBERED:]
     found = stakes([*(shown.position for shown in past), at], view.options.rounds)
-    likely = expected(reading, found, past, story, at, other)
+    likely = expected(found, past, story, at, other)
     # The role of this seat in each duel: 0 as its parent.
     mine = np.array([int(s.position.parent == other) for s in past] + [int(other == view.parent)])
     duel, child = np.arange(len(mine)), mine[:, None, None] == 1
     worth, theirs = (found.worth[role, 0, duel] for role in (mine, 1 - mine))
     worth, theirs = (np.where(child, w.swapaxes(1, 2), w) for w in (worth, theirs))
     shown = [one.signs[1 - role] for one, role in zip(past, mine, strict=False)]
-    mix = caution.mix(worth, theirs, found.mix[mine, 0, duel], likely, shown)
+    mix = cautious(worth, theirs, found.mix[mine, 0, duel], likely, shown)
     return Signs(worth[-1], likely[-1], mix)

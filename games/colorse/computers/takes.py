@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -19,30 +20,15 @@ Held = tuple[Seat, Card]
 Market = tuple[Card | None, ...]
 
 
-@dataclass(frozen=True)
-class Left:
-    """A duel's end, by its number."""
+Worths = list[float]
+"""Worths by seat: its chance to win the match."""
+Node = Callable[[list[Worths]], Worths]
+"""A position in the rest of a duel: its worths by those of all ends."""
 
-    number: int
 
-
-@dataclass(frozen=True)
-class Choice:
+def _choice(seat: Seat, options: Sequence[Node]) -> Node:
     """A seat does what serves it best."""
-
-    seat: Seat
-    options: tuple["Node", ...]
-
-
-@dataclass(frozen=True)
-class Draw:
-    """A card turns out to be one of these kinds, each as likely as it is unseen."""
-
-    kinds: tuple[tuple[float, "Node"], ...]
-
-
-Node = Left | Choice | Draw
-Then = Callable[[Card], Node]
+    return lambda ends: max((option(ends) for option in options), key=itemgetter(seat))
 
 
 class Spot(NamedTuple):
@@ -71,11 +57,11 @@ class Course:
         boxes, market, tasks, taken = at
         if not tasks or any(None not in box for box in boxes):
             self.ends.append((boxes, market))
-            return Left(len(self.ends) - 1)
+            return itemgetter(len(self.ends) - 1)
         seat = tasks[0].seat
         if tasks[0].kind == "take":
             places = [place for place, card in enumerate(market) if card is not None]
-            return Choice(seat, tuple([self.take(at, place) for place in places]))
+            return _choice(seat, [self.take(at, place) for place in places])
         unknown = next((n for n, held in enumerate(taken) if held == (seat, BACK)), None)
         if unknown is not None:
             before, later = taken[:unknown], taken[unknown + 1 :]
@@ -84,7 +70,7 @@ class Course:
             )
         mine = dict.fromkeys(card for owner, card in taken if owner == seat)
         options = [self.place(at, card, painted) for card in mine for painted in _painted(card)]
-        return Choice(seat, tuple(options))
+        return _choice(seat, options)
 
     def take(self, at: Spot, place: int) -> Node:
         """After the seat due takes that card."""
@@ -105,24 +91,26 @@ class Course:
         placed = (*boxes[:seat], _after(boxes[seat], painted), *boxes[seat + 1 :])
         return self.grow(Spot(placed, market, tasks[1:], (*taken[:held], *taken[held + 1 :])))
 
-    def _draw(self, then: Then) -> Node:
+    def _draw(self, then: Callable[[Card], Node]) -> Node:
+        """A card turns out to be of a kind, each as likely as it is unseen."""
         total = max(1, sum(self.unseen))
-        return Draw(
-            tuple(
-                (count / total, then(kind))
-                for kind, count in zip(KINDS, self.unseen, strict=True)
-                if count
-            )
-        )
+        kinds = zip(KINDS, self.unseen, strict=True)
+        parts = [(count / total, then(kind)) for kind, count in kinds if count]
 
-    def worths(self, wins: tuple[int, ...], rounds: int, parent: int) -> list[list[float]]:
-        """Return the worth of each end to each seat: its chance to win the match."""
+        def mean(ends: list[Worths]) -> Worths:
+            worths = [(weight, node(ends)) for weight, node in parts]
+            return [sum(w * v[seat] for w, v in worths) for seat in range(len(worths[0][1]))]
+
+        return mean
+
+    def worths(self, wins: tuple[int, ...], rounds: int, parent: int) -> list[Worths]:
+        """Return the worths of each end."""
         seats = len(wins)
         boxes = np.array([[turned(boxes, parent) for boxes, _ in self.ends]], np.uint8)
         ups = np.array([[[kind_of(card) for card in m[:DOWN]] for _, m in self.ends]])
         chance = after(learned(seats), boxes, ups, np.array([self.unseen], np.float32))[0]
         found = chance @ np.array(aims(wins, rounds, parent), np.float32).T
-        whole: list[list[float]] = np.roll(found, parent, 1).tolist()
+        whole: list[Worths] = np.roll(found, parent, 1).tolist()
         return whole
 
 
@@ -130,18 +118,6 @@ def _painted(card: Card) -> list[Card]:
     if card != SPECIAL:
         return [card]
     return [coloured(SPECIAL, colour) for colour in COLOURS]
-
-
-def _value(node: Node, ends: list[list[float]]) -> list[float]:
-    """Return the worth of a node to each seat."""
-    match node:
-        case Left(number=number):
-            return ends[number]
-        case Choice(seat=seat, options=options):
-            return max((_value(option, ends) for option in options), key=lambda v: v[seat])
-        case Draw(kinds=kinds):
-            parts = [(weight, _value(then, ends)) for weight, then in kinds]
-            return [sum(w * v[seat] for w, v in parts) for seat in range(len(parts[0][1]))]
 
 
 def weigh(view: View, legal: Sequence[Move]) -> list[tuple[Move, float]]:
@@ -172,5 +148,5 @@ def weigh(view: View, legal: Sequence[Move]) -> list[tuple[Move, float]]:
                 raise ValueError("not a sign")
         nodes.append(node)
     ends = course.worths(view.wins, view.options.rounds, parent)
-    worths = [_value(node, ends)[seat] for node in nodes]
+    worths = [node(ends)[seat] for node in nodes]
     return sorted(zip(legal, worths, strict=True), key=lambda pair: -pair[1])

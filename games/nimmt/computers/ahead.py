@@ -91,9 +91,8 @@ def deal_hands(known: Knowledge, worlds: int, rng: np.random.Generator) -> Other
     numbers = [card for card in known.unseen if not is_joker(card)]
     jokers = [card for card in known.unseen if is_joker(card)]
     owed = min(known.owe_joker, len(jokers)) if size else 0
-    mixed = _shuffled(jokers, worlds, rng)
-    rest = np.concatenate([mixed[owed:], np.repeat(_column(numbers), worlds, 1)])
-    rest = _shuffle(rest, rng)
+    mixed = _shuffle(_repeated(jokers, worlds), rng)
+    rest = _shuffle(np.concatenate([mixed[owed:], _repeated(numbers, worlds)]), rng)
     hands = np.empty((others, size, worlds), np.int16)
     at = 0
     for seat in range(others):
@@ -105,12 +104,8 @@ def deal_hands(known: Knowledge, worlds: int, rng: np.random.Generator) -> Other
     return hands
 
 
-def _column(cards: list[Card]) -> Ints:
-    return np.array(cards, np.int16)[:, None]
-
-
-def _shuffled(cards: list[Card], worlds: int, rng: np.random.Generator) -> Ints:
-    return _shuffle(np.repeat(_column(cards), worlds, 1), rng)
+def _repeated(cards: list[Card], worlds: int) -> Ints:
+    return np.repeat(np.array(cards, np.int16)[:, None], worlds, 1)
 
 
 def _shuffle(cards: Ints, rng: np.random.Generator) -> Ints:
@@ -133,18 +128,11 @@ class Ahead:
         self, view: View, told: Told, cards: Sequence[Card], rng: random.Random
     ) -> list[float]:
         """Return the cost of each of these cards, in bulls until the round's end."""
-        known = knowledge(view, told)
-        costs = self.of_cards(known, same_rows(view.rows), cards, generator(rng))
-        return [float(cost) for cost in costs]
-
-    def of_cards(
-        self, known: Knowledge, rows: Rows, cards: Sequence[Card], rng: np.random.Generator
-    ) -> Floats:
-        """The same, by what is known and the rows."""
+        known, rows, chance = knowledge(view, told), same_rows(view.rows), generator(rng)
         worlds, others, tried = self.worlds, known.others, len(cards)
-        hands = deal_hands(known, worlds, rng)
+        hands = deal_hands(known, worlds, chance)
         flat = hands.swapaxes(0, 1).reshape(known.size, others * worlds)
-        places = drawn(liked(rows.times(others * worlds), flat), rng).reshape(others, worlds)
+        places = drawn(liked(rows.times(others * worlds), flat), chance).reshape(others, worlds)
         played, _ = split(hands, places)
         # The same worlds for every card.
         own = np.repeat(np.array(cards, np.int16), worlds)
@@ -154,7 +142,7 @@ class Ahead:
         rest = np.repeat(np.array(left, np.int16).T, worlds, 1)
         to_come = self.worth(after, rest, Unseen(known.numbers()), others)
         cost = self._cost(taken[0] + to_come[0], taken[1:].mean(0) + to_come[1])
-        weighed: Floats = cost.reshape(tried, worlds).mean(1)
+        weighed: list[float] = cost.reshape(tried, worlds).mean(1).tolist()
         return weighed
 
     def expects(self, view: View, told: Told) -> float:
@@ -177,8 +165,8 @@ class Ahead:
         to_come = self.worth(rows, hand, Unseen(known.numbers()), known.others)
         own = taken[view.seat or Seat(0)]
         others = (taken.sum(0) - own) / known.others
-        costs = self._cost(own + to_come[0], others + to_come[1])
-        return [float(cost) for cost in costs]
+        costs: list[float] = self._cost(own + to_come[0], others + to_come[1]).tolist()
+        return costs
 
     def _cost(self, own: Floats, others: Floats) -> Floats:
         return own - np.float32(self.spite) * others

@@ -18,7 +18,7 @@ from games.colorse.cards import BACK, DOWN, SIGNS, SPECIAL, Box, fall
 from games.colorse.computers import takes
 from games.colorse.computers.many import ANY, BITS, KINDS, PACKED, bits, lose, place, put, traits
 from games.colorse.computers.players import EASY, HARD, NORMAL
-from games.colorse.computers.signs import read
+from games.colorse.computers.signs import cautious, read
 from games.colorse.computers.story import aims, duels, here, kind_of, match_chances
 from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, learned, solve
 from games.colorse.events import Lost, Revealed
@@ -159,7 +159,7 @@ def _mix_after(shown: Sequence[str], likely: Sequence[float]) -> list[float]:
         np.repeat(np.array(part, np.float32)[None], duels_, 0) for part in (CYCLIC, FAIR, likely)
     )
     signs = [SIGNS.index(sign) for sign in shown]
-    mix: list[float] = HARD.caution.mix(worth, -worth, fair, ahead, signs).tolist()
+    mix: list[float] = cautious(worth, -worth, fair, ahead, signs).tolist()
     return mix
 
 
@@ -207,7 +207,7 @@ def test_a_sign_shown_again_and_again_is_expected(sign: str) -> None:
         step = GAME.play(state, seat, rng.choice(same or legal), Chance(b"same", ply))
         state, told = step.state, [*told, *step.events]
     seat = state.child() if state.parent else state.parent
-    found = read(GAME.view(state, seat), told, HARD.reading, HARD.caution)
+    found = read(GAME.view(state, seat), told)
     assert found.likely.argmax() == SIGNS.index(sign)
     assert found.likely.max() > 0.55
 
