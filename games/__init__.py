@@ -1,6 +1,6 @@
 """The games: pure rules, no Discord, no clock, no files.
 
-Every module here with a `GAME` is found by itself, so that a new game touches nothing else.
+Every package here with a `GAME` is found by itself, so that a new game touches nothing else.
 """
 
 import importlib
@@ -14,10 +14,9 @@ from .errors import N_, RecordError, UnknownGame
 
 
 def _found() -> dict[str, Game[Any, Any, Any]]:
-    modules = (
-        importlib.import_module(f".{m.name}", __name__) for m in pkgutil.iter_modules(__path__)
-    )
-    games = (module.GAME for module in modules if hasattr(module, "GAME"))
+    names = [one.name for one in pkgutil.iter_modules(__path__) if one.ispkg]
+    packages = (importlib.import_module(f".{name}", __name__) for name in names)
+    games = (package.GAME for package in packages if hasattr(package, "GAME"))
     return {game.key: game for game in games}
 
 

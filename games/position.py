@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from . import find_game
 from .chance import Chance, mix
 from .core import Event, Seat, Step
 from .record import Record
@@ -30,8 +31,6 @@ class Position:
     @property
     def record(self) -> Record:
         """The record of the deal and the moves."""
-        from . import find_game
-
         game = find_game(self.game)
         return Record(
             game=self.game,
@@ -49,8 +48,6 @@ class Position:
 
     def play(self, steps: Sequence[Step[Any]], seat: Seat, text: str) -> Step[Any]:
         """Return the step of a further move after these. Raises MoveError."""
-        from . import find_game
-
         game, chance = find_game(self.game), Chance(self._seed, len(steps))
         return game.play(steps[-1].state, seat, game.parse_move(text), chance)
 
@@ -68,8 +65,6 @@ def script(moves: str) -> Iterator[tuple[Seat, str]]:
 
 @lru_cache(maxsize=256)
 def _steps(position: Position) -> tuple[Step[Any], ...]:
-    from . import find_game
-
     game, record = find_game(position.game), position.record
     steps: list[Step[Any]] = [game.deal(record.seats, record.options, Chance(record.seed, 0))]
     for seat, text in record.moves:
@@ -87,8 +82,6 @@ def _steps(position: Position) -> tuple[Step[Any], ...]:
 @lru_cache(maxsize=16)
 def wandered(game: str, seats: int, seed: int, most: int = 10_000) -> Position:
     """Return the position after some random moves, at most those of the whole match."""
-    from . import find_game
-
     rules, position = find_game(game), Position(game, seats, seed)
     steps, moves = position.steps(), list[str]()
     while len(moves) < most and (waiting := sorted(rules.to_act(steps[-1].state))):

@@ -24,6 +24,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from . import find_game
 from .chance import CUT, DAILY, Chance, Contribution, commitment, mix, mixed, running
 from .core import Game, Seat, Step
 from .errors import N_, GameError, InvalidOptions, RecordError
@@ -105,7 +106,7 @@ def record_of(
     long as its options can be read here. Raises UnknownGame, InvalidOptions, and RecordError where
     another version reads those options.
     """
-    rules = _game(game)
+    rules = find_game(game)
     joined, given = tuple(map(str, salts)), tuple(contributions)
     return Record(
         game=game,
@@ -125,7 +126,7 @@ def _options(game: AnyGame, version: int, text: str) -> Any:
         return parse_options(game, text)
     except InvalidOptions as error:
         try:
-            _game(game.key, version)
+            find_game(game.key, version)
         except RecordError as unknown:
             raise unknown from error
         raise
@@ -142,7 +143,7 @@ def steps(record: Record) -> Iterator[Step[Any]]:
     Raises RecordError at the first broken move, its `ply`. A broken move is refused, or isn't in
     the notation itself.
     """
-    game = _game(record.game, record.version)
+    game = find_game(record.game, record.version)
     if record.seats not in game.seats:
         raise RecordError(
             N_("{game} isn't played by {seats}."), game=record.game, seats=record.seats
@@ -164,12 +165,6 @@ def steps(record: Record) -> Iterator[Step[Any]]:
         if game.move_text(move) != text:
             raise RecordError(N_("Move {ply} can't be read."), ply=ply)
         yield step
-
-
-def _game(key: str, version: int | None = None) -> AnyGame:
-    from . import find_game
-
-    return find_game(key, version)
 
 
 def options_text(options: Any) -> str:
@@ -260,7 +255,7 @@ def loads(text: str) -> Record:
     if head is None:
         raise RecordError(N_("The file doesn't begin like a record."))
     try:
-        game = _game(head["game"])
+        game = find_game(head["game"])
         options = _options(game, int(head["version"]), head["options"])
     except RecordError:
         raise

@@ -32,18 +32,15 @@ class Example:
         return replace(self.position, options=self.options(options))
 
 
-@lru_cache(maxsize=128)
-def example(
-    look: Look, examples: tuple[Example | Picture, ...], options: Any, page: int
-) -> Picture | None:
-    """Return the picture of a rules page (from 0), or None if it has no example."""
-    one = examples[page] if page < len(examples) else None
-    if not isinstance(one, Example):
-        return one
-    sight = sight_of(one.played_with(options), look, Seat(0) if one.own else None)
-    return replace(sight, held=one.held).picture(tongue("en-US"))
-
-
 def pictured(examples: tuple[Example | Picture, ...]) -> Callable[[Look, Any, int], Picture | None]:
-    """Return a look's method `example` for the pages of its rules."""
-    return lambda look, options, page: example(look, examples, options, page)
+    """Return a look's method `example` for the pages of its rules, from 0."""
+
+    @lru_cache(maxsize=32)
+    def example(look: Look, options: Any, page: int) -> Picture | None:
+        one = examples[page] if page < len(examples) else None
+        if not isinstance(one, Example):
+            return one
+        sight = sight_of(one.played_with(options), look, Seat(0) if one.own else None)
+        return replace(sight, held=one.held).picture(tongue("en-US"))
+
+    return example

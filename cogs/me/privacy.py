@@ -47,16 +47,8 @@ class Privacy(BotCog):
     """Export, deletion and hiding of a person's data. The first two work in direct messages."""
 
     async def cog_load(self) -> None:
-        """Finish a deletion that a process left undone."""
-        database = self.bot.database
-        try:
-            # No time limit: no click waits yet.
-            if await to_scrub(database) and not await scrub(database):
-                _log.warning(
-                    "another process reads the file: traces of what was deleted stay in it"
-                )
-        except StorageError as error:
-            _log.error("traces of what was deleted stay in the file for now: %s", error)
+        """Finish a deletion that a process left undone. No click waits yet, so it has time."""
+        await self._scrub(None)
 
     @control("export", sign="📦")
     async def export(self, answer: Answer, address: Address) -> None:
@@ -154,10 +146,11 @@ class Privacy(BotCog):
         await self.bot.tables.forget(user_id)
         return gone
 
-    async def _scrub(self) -> bool:
+    async def _scrub(self, seconds: float | None = _SCRUB_SECONDS) -> bool:
         """Wipe deleted data from the database file. Return True if that is done."""
+        database = self.bot.database
         try:
-            if await scrub(self.bot.database, _SCRUB_SECONDS):
+            if not await to_scrub(database) or await scrub(database, seconds):
                 return True
             _log.warning("traces of what was deleted stay in the file until the next start")
         except StorageError as error:
