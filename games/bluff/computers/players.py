@@ -17,9 +17,9 @@ from ...thinking.players import Told
 from .. import Bid, Challenge, Move, matching
 from ..state import FACES, WILD, View
 from . import duel as duel
+from . import search
 from .duel import is_duel
 from .odds import surely
-from .search import Search
 
 _HEAT = 0.01
 """A bid that is likelier by this much is made e times as often."""
@@ -28,8 +28,6 @@ _HEAT = 0.01
 @dataclass(frozen=True)
 class Thoughtful:
     """Tries its moves in worlds that fit what was bid."""
-
-    search: Search
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """Return the move that wins most often, or a mixed one with a die each.
@@ -52,7 +50,7 @@ class Thoughtful:
         if is_duel(view.left):
             worths = duel.weigh(view, legal)
             return sorted(zip(legal, worths, strict=True), key=lambda pair: -pair[1])
-        return self.search.weigh(view, told, legal, rng)
+        return search.weigh(view, told, legal, rng)
 
     def mix(self, view: View, told: Told, legal: Sequence[Move]) -> list[float]:
         """Return the frequency of each move when two seats are left with a die each."""
@@ -94,4 +92,4 @@ class Reckoner:
 
 EASY = Reckoner(wilds=False)
 NORMAL = Reckoner()
-HARD = Thoughtful(Search())
+HARD = Thoughtful()

@@ -33,6 +33,20 @@ _OF: Floats = MATCHES.reshape(-1, WILD)
 _CLAIMS = MATCHES.shape[1]
 
 
+_WORLDS = 400
+"""Worlds drawn by the bids."""
+_ROWS, _AGAIN = 500, 400
+"""Playouts that all moves share, and those of the best moves."""
+_KEPT = 4
+"""The number of best moves."""
+_LEAST = 0.12
+"""The least chance of a bid worth trying."""
+_HEAT = 0.02
+"""The hesitation of the players in playouts."""
+_HONEST = 0.5
+"""The share of others with honest bids before it believes bids to come."""
+
+
 @dataclass(frozen=True)
 class Worlds:
     """Sampled dice, the world as the last axis.
@@ -90,13 +104,12 @@ class Rows:
 
 @dataclass(frozen=True)
 class Rest:
-    """The public facts of a playout: dice by seat, the thinking seat, and hesitation."""
+    """The public facts of a playout: dice by seat, and the thinking seat."""
 
     left: tuple[int, ...]
     hidden: tuple[int, ...]
     me: int
     end: str
-    heat: float
 
     def after(self, seat: int) -> int:
         """The next seat with dice."""
@@ -140,7 +153,7 @@ class Rest:
             doubt = 1 - surely(wanted, mean[every, f], unseen)
             above = np.sign(wanted - mean[every, f] - 0.01)
             over = np.where(MEAN[kind], above, doubt - good)
-            doubts = over > self.heat * rng.logistic(size=len(rows))
+            doubts = over > _HEAT * rng.logistic(size=len(rows))
             doubts |= good < 0
             doubts &= rows.face != NONE
             if must:
@@ -170,80 +183,66 @@ class Rest:
         return mean
 
 
-@dataclass(frozen=True)
-class Search:
-    """Tries its moves in worlds drawn by the bids, and the best of them in more worlds.
+def weigh(
+    view: View, told: Told, legal: Sequence[Move], rng: random.Random
+) -> list[tuple[Move, float]]:
+    """The moves worth a thought and the chance to win the match with each, best first."""
+    chance = np.random.default_rng(rng.getrandbits(64))
+    assert view.seat is not None
+    me, round_ = int(view.seat), beliefs.now(view, told)
+    faces, kinds = beliefs.worlds(view, told, round_, _WORLDS, chance)
+    kinds[me] = _own_kind(view, kinds)
+    lie = np.tile(matches_of(_open(view)), (_WORLDS, 1))
+    mine = np.full(_WORLDS, len(view.hand))
+    worlds = Worlds(matches_of(faces), lie, kinds, mine)
+    found = worlds.found
+    weighed: list[tuple[Move, float]] = []
+    if Challenge() in legal:
+        bidder, bid = view.bids[-1]
+        beyond = np.clip(found[:, bid.face - 1] - bid.count, -MOST, MOST) + MOST
+        bring = brings(view.left, me, int(bidder), me, view.options.end)
+        weighed.append((Challenge(), float(bring[beyond].mean())))
+    moves = _moves(view, legal, found)
+    tried = Tried(view, me, round_.claimed, worlds, chance)
+    if moves:
+        first = max(8, min(_WORLDS, _ROWS // len(moves)))
+        values = tried.values(moves, 0, first)
+        order = np.argsort(-values)
+        best = np.sort(order[:_KEPT])
+        if len(moves) > 1:
+            chosen = [moves[n] for n in best]
+            more = min(_WORLDS - first, _AGAIN // len(chosen))
+            if more > 0:
+                values[best] = (values[best] * first + tried.values(chosen, first, more) * more) / (
+                    first + more
+                )
+        weighed += [(move, float(v)) for move, v in zip(moves, values, strict=True)]
+    return sorted(weighed, key=lambda pair: -pair[1])
 
-    `rows`: playouts shared by all moves. `again`: playouts of the best moves. `least`: the least
-    chance of a bid worth trying. `heat`: hesitation of the players in playouts. `honest`: number of
-    others with honest bids before it believes bids to come.
-    """
 
-    rows: int = 500
-    again: int = 400
-    keep: int = 4
-    least: float = 0.12
-    heat: float = 0.02
-    worlds: int = 400
-    honest: float = 0.5
+def _moves(view: View, legal: Sequence[Move], found: Ints) -> list[Move]:
+    """Return the bids and shows worth trying, or all of them where a part is asked for."""
+    bids = [move for move in legal if isinstance(move, Bid)]
+    if len(bids) < len(higher_bids(view.bids[-1][1] if view.bids else None, view.dice)):
+        return [*bids, *(move for move in legal if isinstance(move, Show))]
+    shows = _worth_showing(view) if view.may_show else []
+    return [*_bids(view, found), *shows]
 
-    def weigh(
-        self, view: View, told: Told, legal: Sequence[Move], rng: random.Random
-    ) -> list[tuple[Move, float]]:
-        """The moves worth a thought and the chance to win the match with each, best first."""
-        chance = np.random.default_rng(rng.getrandbits(64))
-        assert view.seat is not None
-        me, round_ = int(view.seat), beliefs.now(view, told)
-        faces, kinds = beliefs.worlds(view, told, round_, self.worlds, chance)
-        kinds[me] = self._own_kind(view, kinds)
-        lie = np.tile(matches_of(_open(view)), (self.worlds, 1))
-        mine = np.full(self.worlds, len(view.hand))
-        worlds = Worlds(matches_of(faces), lie, kinds, mine)
-        found = worlds.found
-        weighed: list[tuple[Move, float]] = []
-        if Challenge() in legal:
-            bidder, bid = view.bids[-1]
-            beyond = np.clip(found[:, bid.face - 1] - bid.count, -MOST, MOST) + MOST
-            bring = brings(view.left, me, int(bidder), me, view.options.end)
-            weighed.append((Challenge(), float(bring[beyond].mean())))
-        moves = self._moves(view, legal, found)
-        tried = Tried(self, view, me, round_.claimed, worlds, chance)
-        if moves:
-            first = max(8, min(self.worlds, self.rows // len(moves)))
-            values = tried.values(moves, 0, first)
-            order = np.argsort(-values)
-            best = np.sort(order[: self.keep])
-            if self.again and len(moves) > 1:
-                chosen = [moves[n] for n in best]
-                more = min(self.worlds - first, self.again // len(chosen))
-                if more > 0:
-                    values[best] = (
-                        values[best] * first + tried.values(chosen, first, more) * more
-                    ) / (first + more)
-            weighed += [(move, float(v)) for move, v in zip(moves, values, strict=True)]
-        return sorted(weighed, key=lambda pair: -pair[1])
 
-    def _moves(self, view: View, legal: Sequence[Move], found: Ints) -> list[Move]:
-        """Return the bids and shows worth trying, or all of them where a part is asked for."""
-        bids = [move for move in legal if isinstance(move, Bid)]
-        if len(bids) < len(higher_bids(view.bids[-1][1] if view.bids else None, view.dice)):
-            return [*bids, *(move for move in legal if isinstance(move, Show))]
-        shows = _worth_showing(view) if view.may_show else []
-        return [*self._bids(view, found), *shows]
+def _own_kind(view: View, kinds: Ints) -> Ints:
+    """Return the thinking seat's style by world: it believes bids, or uses the odds alone."""
+    others = [seat for seat, dice in enumerate(view.left) if dice and seat != view.seat]
+    honest = (kinds[others] < HONEST).mean(0) >= _HONEST
+    return np.where(honest, 1, HONEST)
 
-    def _own_kind(self, view: View, kinds: Ints) -> Ints:
-        """Return the thinking seat's style by world: it believes bids, or uses the odds alone."""
-        others = [seat for seat, dice in enumerate(view.left) if dice and seat != view.seat]
-        honest = (kinds[others] < HONEST).mean(0) >= self.honest
-        return np.where(honest, 1, HONEST)
 
-    def _bids(self, view: View, found: Ints) -> list[Bid]:
-        """The bids that may be true: of each face some counts from the lowest that is higher."""
-        bids = higher_bids(view.bids[-1][1] if view.bids else None, view.dice)
-        often = (found[:, :, None] >= np.arange(view.dice + 1)).mean(0)
-        likely = [often[bid.face - 1, bid.count] for bid in bids]
-        least = min([self.least, *sorted(likely)[-2:]])
-        return [b for b, true in zip(bids, likely, strict=True) if true >= least]
+def _bids(view: View, found: Ints) -> list[Bid]:
+    """The bids that may be true: of each face some counts from the lowest that is higher."""
+    bids = higher_bids(view.bids[-1][1] if view.bids else None, view.dice)
+    often = (found[:, :, None] >= np.arange(view.dice + 1)).mean(0)
+    likely = [often[bid.face - 1, bid.count] for bid in bids]
+    least = min([_LEAST, *sorted(likely)[-2:]])
+    return [b for b, true in zip(bids, likely, strict=True) if true >= least]
 
 
 def _open(view: View) -> Ints:
@@ -267,7 +266,6 @@ def _worth_showing(view: View) -> list[Show]:
 class Tried:
     """Moves of one decision, each played on in the same worlds."""
 
-    by: Search
     view: View
     me: int
     claimed: tuple[int, ...]
@@ -300,8 +298,7 @@ class Tried:
     @property
     def _rest(self) -> Rest:
         hidden = [d - len(s) for d, s in zip(self.view.left, self.view.shown, strict=True)]
-        end = self.view.options.end
-        return Rest(self.view.left, tuple(hidden), self.me, end, self.by.heat)
+        return Rest(self.view.left, tuple(hidden), self.me, self.view.options.end)
 
     def _of_bids(self, bids: Sequence[Bid], first: int, worlds: int) -> Floats:
         rows = self._rows(np.tile(np.arange(first, first + worlds), len(bids)))

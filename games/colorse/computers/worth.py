@@ -221,9 +221,7 @@ def _shared(worth: Floats, start: int, share: Floats) -> Part:
     return _picked(chosen, which), start + at
 
 
-def solve(
-    tables: SignWorths, again: Bools | None = None, rounds: int = 40
-) -> tuple[Mixes, SignWorths]:
+def solve(tables: SignWorths, again: Bools, rounds: int = 40) -> tuple[Mixes, SignWorths]:
     """Return the frequency of each sign of parent and child, by regret matching.
 
     `tables`: the worth of each pair of signs, axes [who (parent, child), deal, parent's sign,
@@ -236,8 +234,7 @@ def solve(
     worth /= spread[:, :, None, None]
     worth[1] = worth[1].swapaxes(1, 2)
     ties = worth[:, :, 2, 2]
-    if again is not None:
-        ties[:] = np.where(again, worth.mean((2, 3)), ties)
+    ties[:] = np.where(again, worth.mean((2, 3)), ties)
     regret = np.zeros(worth.shape[:3], np.float32)
     total = np.zeros_like(regret)
     mix = np.full_like(regret, 1 / 3)
@@ -250,8 +247,7 @@ def solve(
         mix = regret + 1e-6
         mix /= np.einsum("wda->wd", mix)[:, :, None]
         total += n * mix
-        if again is not None:
-            ties += again * (mean - ties) * 0.2
+        ties += again * (mean - ties) * 0.2
     worth[1] = worth[1].swapaxes(1, 2)
     average: Floats = total / (rounds * (rounds + 1) / 2)
     return average, worth * spread[:, :, None, None]

@@ -177,7 +177,7 @@ def test_signs_are_mixed_evenly_against_a_reader() -> None:
 
 def test_no_sign_gains_much_against_a_solved_mix() -> None:
     tables = np.random.default_rng(1).random((2, 50, 3, 3), np.float32)
-    (parents, childs), _ = solve(tables, None, 100)
+    (parents, childs), _ = solve(tables, np.zeros(50, np.bool_), 100)
     by_parents = np.einsum("dab,db->da", tables[0], childs)
     by_childs = np.einsum("dab,da->db", tables[1], parents)
     for gains, mix in ((by_parents, parents), (by_childs, childs)):
