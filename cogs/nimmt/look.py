@@ -1,7 +1,6 @@
 """6 nimmt! on screen: its table, hands, rules and end."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from operator import attrgetter
 from types import MappingProxyType
 
@@ -289,33 +288,27 @@ def _position(scene: Scene) -> list[Part]:
     t, view = scene.t, scene.view
     if not scene.pictured:
         return [_rows(view, t)]
-    return [f"-# {ends}"] if (ends := _ends(view.rows, view.ends, t)) else []
+    return [f"-# {ends}"] if (ends := _ends(view, t)) else []
 
 
 def _rows(view: nimmt.View, t: Tongue) -> str:
-    return _printed_rows(view.rows, view.ends, t)
-
-
-# Rows stay unchanged while all players choose.
-@lru_cache(maxsize=1024)
-def _printed_rows(rows: tuple[tuple[int, ...], ...], row_ends: tuple[int, ...], t: Tongue) -> str:
     """Return the rows with number, cards and bulls, 28 columns wide. `!` marks a full row."""
     lines = [" " * _COLUMNS + "🐂"]
-    for number, row in enumerate(rows, 1):
+    for number, row in enumerate(view.rows, 1):
         full = "!" if len(row) == nimmt.FULL else "│"
         cards = " ".join(map(with_bulls, row))
         # Five cards above 99 carry few bulls.
         bulls = str(nimmt.row_bulls(row)).rjust(2 if len(cards) < _COLUMNS - 1 else 1)
         lines.append(f"{number}{full}{cards:<22} {bulls}")
-    ends = _ends(rows, row_ends, t)
+    ends = _ends(view, t)
     return "```\n" + "\n".join(lines) + "\n```" + (f"\n-# {ends}" if ends else "")
 
 
-def _ends(rows: tuple[tuple[int, ...], ...], row_ends: tuple[int, ...], t: Tongue) -> str:
+def _ends(view: nimmt.View, t: Tongue) -> str:
     """Return the ends of rows with a joker at the end."""
     return " · ".join(
         t("Row {number} ends at {end}", number=number, end=nimmt.end_text(end))
-        for number, (row, end) in enumerate(zip(rows, row_ends, strict=True), 1)
+        for number, (row, end) in enumerate(zip(view.rows, view.ends, strict=True), 1)
         if len(row) > 1 and nimmt.is_joker(row[-1])
     )
 
@@ -480,13 +473,12 @@ def _revealed(scene: Scene) -> str:
 
 def _story(scene: Scene) -> list[Story]:
     """Return the cards revealed last in turn, then the takers, the largest take last."""
-    events = tuple(_trick(scene))
     # A picture shows the rows, and the waiting cards except to the seat that must take a row.
-    view, reader, waiting = scene.view, scene.reader, scene.view.revealed
+    waiting = scene.view.revealed
     if scene.pictured and waiting and waiting[0][0] != scene.seat:
         waiting = ()
-    told = story(events, waiting, view.seats, scene.t, reader, shown=scene.pictured)
-    return [Story(told.format(*scene.names))] if told else []
+    told = story(_trick(scene), waiting, scene.voice, shown=scene.pictured)
+    return [Story(told)] if told else []
 
 
 LOOK = NimmtLook()

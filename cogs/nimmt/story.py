@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 
 from bot.screens.look import Fortune
 from bot.words.i18n import Tongue
@@ -32,28 +31,20 @@ _OUCH = 10
 _NAMED = 5
 
 
-# Every screen shows a trick until the next one. The cache holds no names: they can be deleted.
-@lru_cache(maxsize=1024)
 def story(
-    events: tuple[Event, ...],
-    revealed: tuple[tuple[Seat, int], ...],
-    seats: int,
-    t: Tongue,
-    reader: Seat | None,
-    *,
-    shown: bool,
+    events: Sequence[Event], revealed: Sequence[tuple[Seat, int]], voice: Voice, *, shown: bool
 ) -> str:
     """Return the cards revealed last in turn, then the takers, the largest take last.
 
-    Each name is a field, `{0}` for the first seat. `shown`: a picture shows the cards laid.
+    `shown`: a picture shows the cards laid.
     """
-    voice = Voice(t, [f"{{{seat}}}" for seat in range(seats)], reader)
+    t = voice.t
     placed = [line for event in events if (line := _placed(event, voice))]
     # Beside a picture, more cards than these stand without names, in one line.
     several = shown and len(revealed) > _NAMED
     waiting = [
         named(card, shown)
-        if several and seat != reader
+        if several and seat != voice.reader
         else f"{named(card, shown)} {voice.name(seat)}"
         for seat, card in revealed
     ]
