@@ -38,7 +38,7 @@ async def at(answer: Answer, number: int, ply: int, eyes: str) -> Replay:
 
 async def moment(answer: Answer, shown: Replay, t: Tongue, *below: Part) -> Drawn:
     """Return a step as a person shares it, as all saw it, and what stands below."""
-    public = replace(shown, eyes=None, reader=None, own=None, moment=None)
+    public = replace(shown, eyes=None, own=None, moment=None)
     settings = await answer.bot.servers.of(shown.past.table.guild_id)
     files: Sequence[Attached] = ()
     if settings.pictures and answer.interaction.app_permissions.attach_files:

@@ -39,7 +39,6 @@ class Replay:
 
     index: the number of the step, from 0.
     eyes: the seat that sees it, or None for a spectator.
-    reader: the seat whose costly steps the bar marks.
     own: the seat of the person who looks at it.
     review: the review of that seat, if it is known.
     moment: the moment of the review that is shown.
@@ -51,7 +50,6 @@ class Replay:
     timeline: Timeline
     index: int
     eyes: Seat | None = None
-    reader: Seat | None = None
     own: Seat | None = None
     review: Review | None = None
     moment: Moment | None = None
@@ -59,7 +57,7 @@ class Replay:
 
     @property
     def reads(self) -> Seat | None:
-        """The seat that texts call "you": that of the eyes, else the reader's own."""
+        """The seat that texts call "you", whose costs the bar marks: of the eyes, else the own."""
         return self.own if self.eyes is None else self.eyes
 
     @property
@@ -76,7 +74,7 @@ class Replay:
     def bar(self) -> Bar:
         """The place of the present step."""
         steps = self.timeline.steps
-        costly = tuple(n for n, step in enumerate(steps) if self.reader in step.costs)
+        costly = tuple(n for n, step in enumerate(steps) if self.reads in step.costs)
         chapter, at = self.timeline.place(self.index)
         chapters, number = self.timeline.chapters, self.step.chapter
         label = str(at + 1) if len(chapters) == 1 else f"{number}·{at + 1}"
@@ -85,7 +83,7 @@ class Replay:
     def station(self, moment: Moment) -> "Replay":
         """Return the same replay at a moment of the review, by the person's own eyes."""
         index = self.timeline.index(moment.ply)
-        return replace(self, index=index, eyes=self.own, reader=self.own, moment=moment)
+        return replace(self, index=index, eyes=self.own, moment=moment)
 
     def words(self, t: Tongue) -> str:
         """Return the place of the step in words."""
@@ -112,7 +110,7 @@ def replay(
     if not 0 <= ply < len(past.steps):
         raise TableError(N_("That match has no such step."))
     steps = timeline(past, look)
-    return Replay(past, look, steps, steps.index(ply), eyes, own if eyes is None else eyes, own)
+    return Replay(past, look, steps, steps.index(ply), eyes, own)
 
 
 # Pictures
