@@ -13,7 +13,7 @@ import numpy as np
 from ...thinking.players import Told
 from ..events import Changed, ChipLaid, Paid, Passed, RoundBegan, Turned
 from ..state import Card, View
-from .tree import CHANGE, MOON, PASS, SUN, Cards, End, Numbers, Places, Public, after
+from .tree import CHANGE, MOON, PASS, SUN, Cards, End, Numbers, Places, Public, after, spent
 from .worth import Round
 
 _ODD = 0.04
@@ -64,7 +64,8 @@ def held(begun: Round, seat: int, turns: Turns) -> Numbers:
     found[1] += (1 - 2 * _ODD) * _middle(len(own), (len(own) - 1) // 2, 0, 1)
     found[2] += (1 - 2 * _ODD) * _middle(len(own), len(own) // 2, 2, 2)
     for position, action in turns:
-        if position.turn == seat:
+        # A pass for want of chips shows no habit.
+        if position.turn == seat and spent(position) < begun.chips[seat]:
             found *= acts(own, np.array([position.chips]), np.array([action]))[:, :, 0]
             if action == CHANGE:
                 # Any card may lie there now.
