@@ -104,12 +104,13 @@ class Rows:
 
 @dataclass(frozen=True)
 class Rest:
-    """The public facts of a playout: dice by seat, and the thinking seat."""
+    """The public facts of a playout: dice by seat, the thinking seat, and hesitation."""
 
     left: tuple[int, ...]
     hidden: tuple[int, ...]
     me: int
     end: str
+    heat: float = _HEAT
 
     def after(self, seat: int) -> int:
         """The next seat with dice."""
@@ -153,7 +154,7 @@ class Rest:
             doubt = 1 - surely(wanted, mean[every, f], unseen)
             above = np.sign(wanted - mean[every, f] - 0.01)
             over = np.where(MEAN[kind], above, doubt - good)
-            doubts = over > _HEAT * rng.logistic(size=len(rows))
+            doubts = over > self.heat * rng.logistic(size=len(rows))
             doubts |= good < 0
             doubts &= rows.face != NONE
             if must:
