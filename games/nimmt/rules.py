@@ -217,7 +217,7 @@ def _choose(state: State, seat: Seat, card: Card, chance: Chance) -> Step[State]
 def _reveal(
     state: State, chosen: tuple[Card | None, ...], told: tuple[Event, ...], chance: Chance
 ) -> Step[State]:
-    cards, hands = [], []
+    cards, hands = list[tuple[Seat, Card]](), []
     for card, hand in zip(chosen, state.hands, strict=True):
         assert card is not None
         cards.append((Seat(len(cards)), card))

@@ -131,11 +131,11 @@ def test_parent_wins_when_both_boxes_are_full() -> None:
 
 
 def test_signs_are_solved() -> None:
-    cyclic = np.array([[[0, -1, 1], [1, 0, -1], [-1, 1, 0]]], np.float32)
-    mix, _ = solve(np.stack([cyclic, -cyclic]), None, 300)
+    cyclic, never = np.array([[[0, -1, 1], [1, 0, -1], [-1, 1, 0]]], np.float32), np.array([False])
+    mix, _ = solve(np.stack([cyclic, -cyclic]), never, 300)
     assert np.allclose(mix, 1 / 3, atol=0.03)
     better = np.array([[[3, 3, 3], [1, 1, 1], [2, 2, 2]]], np.float32)
-    mix, _ = solve(np.stack([better, better]), None)
+    mix, _ = solve(np.stack([better, better]), never)
     assert mix[0, 0, 0] > 0.95
 
 
