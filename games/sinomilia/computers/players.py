@@ -21,7 +21,7 @@ from ..state import View
 from .habits import Heard, Turns, acts, hear, held, likely, unused
 from .lines import lines
 from .recall import Answer, Matching
-from .tree import CHANGE, MOON, PASS, SUN, Action, End, Numbers, Public, after
+from .tree import CHANGE, MOON, PASS, SUN, Action, Numbers, Public, after
 from .worth import Estimate, Round, Weights, ends_worth
 
 LATE = 6
@@ -75,14 +75,10 @@ def worth(asked: Asked, turns: Turns, position: Public, action: int) -> Numbers:
     reached = after(position, action)
     if isinstance(reached, Public):
         return follow(asked, (*turns, (position, action)))[0].worth(0)
-    first = _ends(asked, (reached,))[answer.cards[0], :, 0][:, answer.cards[1]] - 0.5
+    ends = ends_worth(asked.begun, (reached,), asked.estimate)
+    first = ends[answer.cards[0], :, 0][:, answer.cards[1]] - 0.5
     laid = answer.laid(place)
     return np.asarray(first @ laid if asked.seat == 1 else -(laid @ first))
-
-
-def _ends(asked: Asked, ends: tuple[End, ...]) -> Numbers:
-    estimate = asked.estimate
-    return ends_worth(asked.begun, ends, estimate)
 
 
 @lru_cache(12)
@@ -100,9 +96,10 @@ def _anew(asked: Asked, turns: Turns) -> Answer:
 def _matched(
     asked: Asked, root: Public, turns: Turns, own: Numbers | None, otherwise: Numbers | None
 ) -> Answer:
-    begun, seat, known, _, iterations = asked
+    begun, seat, known, estimate, iterations = asked
     found, reckons, other = lines(root, LATE), 1.0, 1 - seat
-    matching = Matching(found, begun.chips, unused(begun), seat, _ends(asked, found.ends))
+    ends = ends_worth(begun, found.ends, estimate)
+    matching = Matching(found, begun.chips, unused(begun), seat, ends)
     if known:
         chances = np.array(known, np.float32)[:, None] * held(begun, other, turns)
         chances /= chances.sum()
