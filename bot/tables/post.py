@@ -101,10 +101,8 @@ class Post:
         self._drawn: Drawn | None = None
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        # The urgency of the request that waits for the rate limits.
-        self._queued: Urgency | None = None
-        # True if that request is to be queued again, because it is more urgent now.
-        self._hastened = False
+        # True while a request waits for the rate limits.
+        self._queued = False
         self._calm = asyncio.Event()
         self._calm.set()
         # Set while no answer is changing the message.
@@ -169,7 +167,6 @@ class Post:
         if not self._house.closed:
             self._calls.update(calls)
             self._fire(states.Wanted(fresh=fresh, at_once=at_once))
-            self._hasten()
 
     def unsure(self) -> None:
         """Note that something else has changed the message, and show the newest state again."""
@@ -191,8 +188,7 @@ class Post:
     def give_up(self) -> None:
         """Stop sending and storing. The message stays as it is."""
         self._fire(states.Ended())
-        if self._queued is not None and self._task is not None:
-            self._hastened = False
+        if self._queued and self._task is not None:
             self._task.cancel()
 
     def withdraw(self) -> None:
@@ -388,44 +384,29 @@ class Post:
             self.channel_id = self._table.stored.channel_id
         elif self.channel_id is None:
             self.channel_id = await self._house.direct_channel(self.reader)
-        self._queued = self._urgency
+        self._queued, method = True, "POST" if self._posting else "PATCH"
         try:
-            return await self._house.pacer.turn(
-                self._queued, "POST" if self._posting else "PATCH", self.channel_id
-            )
-        except asyncio.CancelledError:
-            # The end of the process may have cancelled the task too.
-            if not self._hastened or self._task is None or self._task.uncancel():
-                raise
-            return True
+            return await self._house.pacer.turn(self._urgency, method, self.channel_id)
         finally:
-            self._queued, self._hastened = None, False
+            self._queued = False
 
     @property
     def _posting(self) -> bool:
         return isinstance(self._state, states.Sending) and self._state.way is states.Way.POST
 
-    @property
     def _urgency(self) -> Urgency:
-        """The urgency of the next request. Before the match, hands are no more than panels."""
+        """Return the urgency of the next request. Before the match, hands are as panels."""
         if self._source.forgotten:
             return Urgency.TIDYING
         panel, begun = self.reader == PANEL, self._table.match is not None
         if not (panel or begun):
             return Urgency.PANEL
-        if self._called and not self._posting:
+        posting = self._posting or self._state.message.fresh
+        if self._called and not posting:
             return Urgency.SCREEN
-        if self._posting and not (panel and begun and not self._calls):
+        if posting and not (panel and begun and not self._calls):
             return Urgency.NOTICE
         return Urgency.PANEL if panel else Urgency.HAND
-
-    def _hasten(self) -> None:
-        """Queue the waiting request again if it is more urgent now, because a match has begun."""
-        if self._queued is None or self._task is None or self._hastened:
-            return
-        if self._urgency < self._queued:
-            self._hastened = True
-            self._task.cancel()
 
     async def _edit(
         self, drawn: Drawn, form: Form, edit: Callable[[Drawn, Kept], Awaitable[Kept]]
