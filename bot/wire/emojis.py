@@ -19,6 +19,7 @@ import discord
 
 from ..drawing import emojis as drawn
 from ..words.errors import OurEnd, SettingsError
+from ..words.retrying import Nap
 from .discord_time import DiscordTime, made_at
 from .faults import NOT_THROUGH, why
 from .fitting import TEXT, changed, size, units
@@ -61,12 +62,11 @@ class Shelf:
 
     def __init__(self) -> None:
         self.known = none()
-        self._nap: asyncio.Future[None] | None = None
+        self._nap = Nap()
 
     def doubt(self) -> None:
         """Request the list soon, because Discord has just refused an emoji."""
-        if self._nap is not None:
-            self._nap.cancel()
+        self._nap.wake()
 
     async def watch(self, fetch: Callable[[], Awaitable[Iterable[discord.Emoji]]]) -> None:
         """Refresh the list forever: often while some are missing, else hourly."""
@@ -82,15 +82,9 @@ class Shelf:
                     self.known = known
                     _log.info("%d of %d emojis are there", len(known), len(drawn.emojis()))
             pause = _LATER if len(self.known) == len(drawn.emojis()) else min(_LATER, 2 * pause)
-            self._nap = asyncio.ensure_future(asyncio.sleep(pause))
-            try:
-                await asyncio.wait({self._nap})
-                doubted = self._nap.cancelled()
-            finally:
-                self._nap.cancel()
-            if doubted:
+            if await self._nap.sleep(pause):
                 pause = _SOON
-                await asyncio.sleep(max(0.0, asked + _DOUBTED - loop.time()))
+                await asyncio.sleep(asked + _DOUBTED - loop.time())
 
 
 def ours(name: str) -> bool:

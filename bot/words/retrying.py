@@ -1,6 +1,8 @@
-"""Retries: how one thing that has failed is done again, after pauses that may grow."""
+"""Retries: how one thing that has failed is done again, after pauses that may grow or be ended."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, stop_never
@@ -11,6 +13,26 @@ _T = TypeVar("_T")
 def growing(failures: int, first: float, longest: float) -> float:
     """Return the seconds of the pause after failures in a row: each is twice as long."""
     return min(longest, first * 2.0 ** min(failures - 1, 20)) if failures > 0 else 0.0
+
+
+class Nap:
+    """A sleep until a time has passed, or until `wake` is called, also before the sleep."""
+
+    def __init__(self) -> None:
+        self.woken = asyncio.Event()
+
+    def wake(self) -> None:
+        """End the sleep, or the next one at once."""
+        self.woken.set()
+
+    async def sleep(self, seconds: float) -> bool:
+        """Sleep, and return True if it was ended."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.woken.wait()
+        woken = self.woken.is_set()
+        self.woken.clear()
+        return woken
 
 
 async def retrying(
