@@ -243,8 +243,7 @@ async def add_computer(
     database: Database, table: StoredTable, by: By, computer: Player
 ) -> StoredTable:
     """Seat a computer. Raises TableError for others than the host, and if full or started."""
-    _still_lobby(table)
-    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    may_choose(table, by)
     _check_free(table, computer.user_id)
     return await _reseat(database, table, (*table.players, computer))
 
@@ -253,8 +252,7 @@ async def remove_computer(
     database: Database, table: StoredTable, by: By, computer_id: int
 ) -> StoredTable:
     """Remove a computer. Raises TableError for others than the host, if absent or started."""
-    _still_lobby(table)
-    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    may_choose(table, by)
     staying = tuple(p for p in table.players if p.user_id != computer_id or not p.computer)
     if len(staying) == len(table.players):
         raise TableError(N_("That computer doesn't sit here any more."))
@@ -265,8 +263,7 @@ async def replace_computers(
     database: Database, table: StoredTable, by: By, other: Callable[[Sequence[Player]], Player]
 ) -> StoredTable:
     """Seat as many other computers. Raises TableError for others than the host, or if started."""
-    _still_lobby(table)
-    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    may_choose(table, by)
     players = [player for player in table.players if not player.computer]
     while len(players) < len(table.players):
         players.append(other(players))

@@ -20,7 +20,7 @@ _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
 
 
 class Metrics:
-    """One process's figures as Prometheus metrics. A call with its labels counts one of a figure."""
+    """One process's figures as Prometheus metrics. Each counter is called with its labels."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
