@@ -72,7 +72,7 @@ class Left(NamedTuple):
 
 
 class Post:
-    """A reader's message of a table: the panel, or a player's hand."""
+    """A reader's message of a table: the panel, a player's hand, or a private copy."""
 
     def __init__(
         self, table: State, source: Source, reader: int, stored: StoredPost | None = None
@@ -89,7 +89,7 @@ class Post:
         self._state: states.State = states.Idle(_message(stored, begun=table.match is not None))
         # The id before the next message: it makes the nonce of that one unique.
         self._last = self.message_id
-        self._key: Key | None = None
+        self.key: Key | None = None
         # People notified by the next new message.
         self._calls: set[int] = set()
         # People notified by the message, while it is a plain line.
@@ -107,6 +107,23 @@ class Post:
         self._calm.set()
         # Set while no answer is changing the message.
         self._unanswered = asyncio.Event()
+
+    @classmethod
+    def private(
+        cls, table: State, source: Source, reader: int, key: Key, shown: int | None
+    ) -> "Post":
+        """Return the post of a private copy that was just made and shows that digest."""
+        made = cls(table, source, reader)
+        made.key, made._files = key, key.kept
+        message = states.Message(key.message_id, until=key.until, private=True)
+        made._state = states.Idle(message, shown)
+        return made
+
+    @property
+    def alive(self) -> bool:
+        """True while a token may edit the message."""
+        over = isinstance(self._state, states.GivenUp)
+        return not over and self._house.now() < self._state.message.until
 
     @property
     def message_id(self) -> int | None:
@@ -146,13 +163,18 @@ class Post:
             return None
         place = self.channel_id, self.message_id, self._table.ply
         stored = StoredPost(self.reader, *place, self._source.locale(self.reader))
-        return Left(stored, self._files, self._key)
+        return Left(stored, self._files, self.key)
 
     def take(self, left: Left) -> None:
         """Show the newest state in a message that another post has left."""
-        self._files, self._key = left.files, left.key
+        self._files, self.key = left.files, left.key
         until = 0.0 if left.key is None else left.key.until
-        self._fire(states.Elsewhere(left.stored.message_id, until=until))
+        self._go(states.elsewhere(self._state, left.stored.message_id, until=until))
+
+    def renew(self, key: Key, shown: int) -> None:
+        """Note a click on a private copy, answered with a drawing of that digest."""
+        self._files, self.key = key.kept, key
+        self._go(states.elsewhere(self._state, key.message_id, shown, key.until))
 
     def want(
         self, *, fresh: bool = False, at_once: bool = False, calls: Collection[int] = ()
@@ -166,28 +188,28 @@ class Post:
             return
         if not self._house.closed:
             self._calls.update(calls)
-            self._fire(states.Wanted(fresh=fresh, at_once=at_once))
+            self._go(states.wanted(self._state, fresh=fresh, at_once=at_once))
 
     def unsure(self) -> None:
         """Note that something else has changed the message, and show the newest state again."""
-        self._fire(states.Elsewhere(self.message_id))
+        self._go(states.elsewhere(self._state, self.message_id))
 
     def answers(self) -> None:
         """Wait with the first message: it will be the answer to a click or command."""
-        self._fire(states.Answering())
+        self._go(states.answering(self._state))
 
     def answered(self) -> None:
         """Go on: that answer is sent, or never will be."""
-        self._fire(states.Answered(_shown(self._state)))
+        self._go(states.answered(self._state, _shown(self._state)))
         self.want()
 
     def lost(self) -> None:
         """Post another message: this one was deleted."""
-        self._fire(states.Elsewhere(None))
+        self._go(states.elsewhere(self._state, None))
 
     def give_up(self) -> None:
         """Stop sending and storing. The message stays as it is."""
-        self._fire(states.Ended())
+        self._go(states.ended(self._state))
         if self._queued and self._task is not None:
             self._task.cancel()
 
@@ -210,15 +232,15 @@ class Post:
         For a while, the click's token allows to edit it.
         """
         kept, self._files = self._files, {}
-        self._fire(states.Answering())
+        self._go(states.answering(self._state))
         try:
             has = await send(kept)
         except BaseException:
-            self._fire(states.Answered(None))
+            self._go(states.answered(self._state))
             raise
         else:
-            self._key = key
-            self._fire(states.Answered(drawn.digest, key.until))
+            self.key = key
+            self._go(states.answered(self._state, drawn.digest, key.until))
             self._know(drawn, has)
 
     async def moved_to(self, message: discord.Message, drawn: Drawn, key: Key) -> None:
@@ -227,23 +249,23 @@ class Post:
         For a while, the token allows to edit it.
         """
         self._moved(message.channel.id, message.id)
-        self._key = key.to(message)
-        self._fire(states.Elsewhere(message.id, drawn.digest, key.until))
-        self._files = self._key.kept
+        self.key = key.to(message)
+        self._go(states.elsewhere(self._state, message.id, drawn.digest, key.until))
+        self._files = self.key.kept
         await self._note_message(drawn.ply)
 
     async def lined(self, message: discord.Message) -> None:
         """Take another message for the post, just sent as the plain line of a notice."""
         self._moved(message.channel.id, message.id)
-        self._fire(states.Elsewhere(message.id))
+        self._go(states.elsewhere(self._state, message.id))
         await self._note_message(-1)
 
     # Transitions
 
-    def _fire(self, event: states.Event) -> None:
-        """Go to the next state, and start what is to be done."""
+    def _go(self, step: states.Step, *, heard: bool = False) -> None:
+        """Go to the next state, and start what is to be done. `heard`: Discord took a send."""
         before = self._state
-        self._state, actions = states.after(before, event, self._house.now())
+        self._state, actions = step
         if self._timer is not None and not isinstance(self._state, states.Waiting):
             self._timer.cancel()
             self._timer = None
@@ -257,17 +279,17 @@ class Post:
                     self._begin(action)
         (self._calm.clear if isinstance(self._state, states.Sending) else self._calm.set)()
         (self._unanswered.clear if self._state.message.answers else self._unanswered.set)()
-        self._note_recovery(event)
+        self._note_recovery(heard=heard)
         now, then = self._state.message, before.message
         if now.denied != then.denied or (now.closed and not then.closed):
             self._source.refresh()
 
-    def _note_recovery(self, event: states.Event) -> None:
+    def _note_recovery(self, *, heard: bool) -> None:
         """Note if the post waits for Discord, or Discord has answered."""
         match self._state:
             case states.Waiting(why=Refusal.UNANSWERED):
                 self._house.recovering.waits(self, partial(self.want, at_once=True))
-            case states.Idle() | states.Sending() if isinstance(event, states.Sent):
+            case states.Idle() | states.Sending() if heard:
                 self._house.recovering.through(self)
             case states.Sending():
                 pass  # Discord has yet to answer this try.
@@ -281,7 +303,7 @@ class Post:
     def _due(self) -> None:
         self._timer = None
         if not self._house.closed:
-            self._fire(states.Due())
+            self._go(states.due(self._state))
 
     def _begin(self, action: states.Action) -> None:
         self._next = action
@@ -328,8 +350,8 @@ class Post:
         elif not by_token:
             await self._edit(drawn, action.form, self._edit_message)
         else:
-            assert self._key is not None
-            await self._edit(drawn, action.form, self._key.edit)
+            assert self.key is not None
+            await self._edit(drawn, action.form, self.key.edit)
 
     async def _judged(self, error: BaseException, action: states.Action) -> None:
         """Report a failed request, so that what helps is done next."""
@@ -354,27 +376,29 @@ class Post:
 
     def _refused(self, kind: Refusal) -> None:
         ended, longest = self._table.stored.ended, self._house.recovering.longest
-        self._fire(states.Refused(kind, ended, longest))
+        self._go(states.refused(self._state, kind, ended, longest, now=self._house.now()))
 
     # Actions
 
     async def _draw(self) -> None:
         """Draw the newest state."""
-        if self._source.forgotten and self.message_id is None:
-            self._fire(states.Ended(last=False))
+        private = self._state.message.private
+        if not self.alive if private else self._source.forgotten and self.message_id is None:
+            self._go(states.ended(self._state, last=False))
             return
         await self._source.ready(self.reader, LONG_PATIENCE)
         if self._state.message.answers:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_CROSSING):
                     await self._unanswered.wait()
-        drawn = self._source.draw(self.reader)
+        draw = self._source.draw_copy if private else self._source.draw
+        drawn = draw(self.reader)
         if not self._saved:
             await self._save(self._table.ply)
         self._drawn = drawn
         # An old end stays where it is.
-        age = 0.0 if self._source.forgotten else self._house.age(self.message_id)
-        self._fire(states.Drawn(drawn.digest, age))
+        age = 0.0 if private or self._source.forgotten else self._house.age(self.message_id)
+        self._go(states.drawn(self._state, drawn.digest, age, now=self._house.now()))
         if self.rests:
             self._know(drawn, self._files)
 
@@ -416,7 +440,7 @@ class Post:
         kept, self._files = self._files, {}
         screen = in_form(drawn, form)
         has = await self._house.delivery.once(screen, lambda screen: edit(screen, kept))
-        self._fire(states.Sent(self.message_id or 0))
+        self._go(states.sent(self._state, self.message_id or 0, now=self._house.now()), heard=True)
         self._know(drawn, has)
 
     async def _edit_message(self, drawn: Drawn, kept: Kept) -> Kept:
@@ -455,7 +479,8 @@ class Post:
             raise
         self._moved(message.channel.id, message.id)
         self._called = calls
-        self._fire(states.Sent(message.id, line=bool(calls)))
+        now, line = self._house.now(), bool(calls)
+        self._go(states.sent(self._state, message.id, line=line, now=now), heard=True)
         if self._calls:
             # Only a new message notifies, and this one was sent too early.
             self.want(fresh=True)
@@ -492,14 +517,14 @@ class Post:
 
     def _moved(self, channel_id: int, message_id: int) -> None:
         self.channel_id, self._last = channel_id, message_id
-        self._key, self._files, self._called, self.scrolled = None, {}, frozenset(), 0
+        self.key, self._files, self._called, self.scrolled = None, {}, frozenset(), 0
 
     def _know(self, drawn: Drawn, files: Kept) -> None:
         """Note the files and the ply of the message, if it surely shows that drawing."""
         if _shown(self._state) != drawn.digest:
             return
         self._files = files
-        if not self._source.forgotten:
+        if not (self._source.forgotten or self._state.message.private):
             storage.posts.shown(self._house.database, self._table.id, (self.reader,), drawn.ply)
 
     async def _note_message(self, ply: int) -> None:

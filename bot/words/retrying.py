@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Any, TypeVar
 
 from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt, stop_never
@@ -19,19 +18,30 @@ class Nap:
     """A sleep until a time has passed, or until `wake` is called, also before the sleep."""
 
     def __init__(self) -> None:
-        self.woken = asyncio.Event()
+        self.woken = False
+        self._sleep: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
         """End the sleep, or the next one at once."""
-        self.woken.set()
+        self.woken = True
+        if self._sleep is not None:
+            self._sleep.cancel()
 
     async def sleep(self, seconds: float) -> bool:
-        """Sleep, and return True if it was ended."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self.woken.wait()
-        woken = self.woken.is_set()
-        self.woken.clear()
+        """Sleep, and return True if it was ended.
+
+        A cancellation of the sleep alone counts as one of the sleeper.
+        """
+        if not self.woken:
+            sleep = self._sleep = asyncio.ensure_future(asyncio.sleep(seconds))
+            try:
+                await asyncio.wait({sleep})
+            finally:
+                sleep.cancel()
+                self._sleep = None
+            if sleep.cancelled() and not self.woken:
+                raise asyncio.CancelledError
+        woken, self.woken = self.woken, False
         return woken
 
 

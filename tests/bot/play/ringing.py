@@ -53,7 +53,7 @@ class Ringing:
             await asyncio.sleep(0)
         # A server has several connections.
         for _ in range(400):
-            if self.clock._wakes < inf and not self.clock._nap.woken.is_set():
+            if self.clock._wakes < inf and not self.clock._nap.woken:
                 break
             await asyncio.sleep(0.005)
 
