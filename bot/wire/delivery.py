@@ -2,7 +2,7 @@
 
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from enum import IntEnum
 from functools import partial
@@ -13,7 +13,7 @@ import discord
 from ..words.metrics import Metrics
 from .emojis import Shelf
 from .faults import NOT_THROUGH, Refusal, insisting, refusal, why
-from .fitting import changed
+from .fitting import changed, every
 from .ui import Drawn, Kept, contents
 
 _log = logging.getLogger(__name__)
@@ -145,7 +145,7 @@ def in_form(drawn: Drawn, form: Form) -> Drawn:
         return drawn
     components = drawn.components if drawn.bare is None else drawn.bare
     plain = changed(components, lambda part: _without_emoji(part, drawn))
-    pictures = {_picture(part) for part in _all(components)}
+    pictures = {_picture(part) for part in every(components)}
     if form is Form.NO_EMOJIS or not {_url(file.name) for file in drawn.files} <= pictures:
         return replace(drawn, components=plain, bare=None)
     return replace(drawn, components=_told(plain, drawn), bare=None, files=())
@@ -175,13 +175,6 @@ def _told(components: list[_Component], drawn: Drawn) -> list[_Component]:
         return {"type": _TEXT, "content": text or "–"}
 
     return changed(components, in_words)
-
-
-def _all(components: Iterable[_Component]) -> Iterator[_Component]:
-    for part in components:
-        yield part
-        yield from _all(part.get("components", []))
-        yield from _all([part["accessory"]] if "accessory" in part else [])
 
 
 def _picture(part: _Component) -> str:
