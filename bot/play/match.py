@@ -470,9 +470,7 @@ class Match:
         return self._held_by(self.ply + 1, after, story)
 
     def _held_by(self, ply: int, after: Any, story: Story) -> Holds:
-        pause, now = Pause(), self._now()
-        if story and self._moment is not None:
-            pause = self._moment(self.game.view(after, None), story)
+        pause, now = self.pause(after, story), self._now()
         # An event without a reveal must not cut the current one short.
         paused = now + pause.seconds if pause.seconds else self.holds.paused
         films = [hold for hold in self.holds.films if now < hold.until]
@@ -486,6 +484,12 @@ class Match:
         reveals = bool(pause.seconds or pause.films)
         latest = ply if reveals else self.holds.ply
         return Holds(paused if now < paused else 0.0, tuple(films), latest)
+
+    def pause(self, after: Any, story: Story) -> Pause:
+        """Return the lengths of the reveal that a story ends with, none without one."""
+        if not story or self._moment is None:
+            return Pause()
+        return self._moment(self.game.view(after, None), story)
 
     async def _catch_up(self) -> bool:
         """Play the moves that the log has and the memory lacks. Return True if there were any."""
