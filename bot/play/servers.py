@@ -34,11 +34,6 @@ class Servers:
         """Return a server's settings as last read, or the defaults."""
         return self._known.get(guild_id) or ServerSettings()
 
-    async def set(self, guild_id: int, settings: ServerSettings) -> None:
-        """Replace all settings of a server."""
-        await save_settings(self._database, guild_id, settings)
-        self._known[guild_id] = settings
-
     async def change(
         self, guild_id: int, by: int = 0, at: float = 0.0, **values: Any
     ) -> ServerSettings:

@@ -159,7 +159,7 @@ _WARNING = 86400.0
 _LOOK = 10.0
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class House:
     """The services and settings that tables share. `looks` holds each game's look by key.
 
@@ -208,9 +208,8 @@ class House:
         return self.idle_seconds - self.warning_seconds
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "idle", Idle(self.in_flight))
-        delivery = Delivery(self.emojis, self.pictures, self.metrics)
-        object.__setattr__(self, "delivery", delivery)
+        self.idle = Idle(self.in_flight)
+        self.delivery = Delivery(self.emojis, self.pictures, self.metrics)
 
     def look(self, game: str) -> Look:
         """Return the look of a game."""

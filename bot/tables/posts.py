@@ -83,12 +83,6 @@ class Posts:
         self.copies.stop()
         self._alarm.set(())
 
-    async def rest(self, seconds: float) -> None:
-        """Wait until nothing is being sent, at most that number of seconds."""
-        resting = [asyncio.ensure_future(post.rest(seconds)) for post in self._posts()]
-        if resting:
-            await asyncio.wait(resting)
-
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
         known = self.readers[reader]
