@@ -157,7 +157,7 @@ class Answer:
         if not (known or self.private):
             data: Any = self.interaction.data
             message = self.interaction.message
-            shown = [] if message is None else addresses(message.components)
+            shown = [] if message is None else [*addresses(message.components)]
             if Address.parse(str(data.get("custom_id"))) not in shown:
                 raise GameError(N_("That button is out of date. Use the newest message."))
         had = self.kept if kept is None else kept
