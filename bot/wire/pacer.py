@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import itemgetter
 from types import SimpleNamespace
 
 import aiohttp
@@ -147,8 +148,8 @@ class Pacer:
         self._per_second = per_second
         self._next = 0.0
         self._turns: list[_Turn] = []
-        # The longest waiting first.
-        self._waiting: list[tuple[Callable[[], Urgency], asyncio.Future[_Turn]]] = []
+        # The one that has had its urgency for longest comes first.
+        self._waiting: list[tuple[Urgency, Callable[[], Urgency], asyncio.Future[_Turn]]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._channels: dict[str, _Channel] = {}
         self.share(1)
@@ -210,7 +211,7 @@ class Pacer:
         if not self._waiting and self._seconds() <= 0:
             return self._grant(), False
         mine: asyncio.Future[_Turn] = asyncio.get_running_loop().create_future()
-        self._waiting.append((urgency, mine))
+        self._waiting.append((urgency(), urgency, mine))
         self._go_on()
         try:
             return await mine, True
@@ -247,10 +248,13 @@ class Pacer:
             self._timer.cancel()
             self._timer = None
         while self._waiting and (seconds := self._seconds()) <= 0:
-            first = min(self._waiting, key=lambda one: one[0]())
+            for one in [one for one in self._waiting if one[0] is not one[1]()]:
+                self._waiting.remove(one)
+                self._waiting.append((one[1](), *one[1:]))
+            first = min(self._waiting, key=itemgetter(0))
             self._waiting.remove(first)
-            if not first[1].done():
-                first[1].set_result(self._grant())
+            if not first[2].done():
+                first[2].set_result(self._grant())
         if self._waiting and seconds < math.inf:
             self._timer = asyncio.get_running_loop().call_later(seconds, self._go_on)
 
