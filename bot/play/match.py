@@ -103,7 +103,7 @@ def _ended_unheard(submitted: "asyncio.Task[None]") -> None:
 
 
 def _uncut(submit: Callable[_P, Coroutine[Any, Any, None]]) -> Callable[_P, Awaitable[None]]:
-    """Let a submission end though its caller is cancelled: no stored move is missing in memory."""
+    """Finish a submission after its caller is cancelled, so that no stored move is missing here."""
 
     @wraps(submit)
     async def submitting(*args: _P.args, **asked: _P.kwargs) -> None:

@@ -88,7 +88,7 @@ class Reader:
 
     locale: the language of one who has or had a seat, kept or taken.
     seen: the input of the last drawing.
-    until: the time at which a change that waits for the next one is shown, infinite without one.
+    until: the latest time to show a change that waits for the next one, infinite without one.
     pictures: those of the last screen, with its input.
     click: the latest click in the channel. Its token can show the person something there.
     watches: the language of a spectator with a private copy, and the latest end of its making.
