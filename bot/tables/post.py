@@ -11,11 +11,11 @@ import discord
 
 from .. import storage
 from ..storage import PANEL, POSTING, StoredPost
-from ..wire.delivery import Form, in_form, posting, whole
+from ..wire.delivery import Form, in_form, nonce_of, whole
 from ..wire.faults import NOT_THROUGH, Refusal, refusal, unheard, why
 from ..wire.pacer import Urgency
 from ..wire.tokens import Key
-from ..wire.ui import Drawn, Kept, attached, become, notifying
+from ..wire.ui import Drawn, Kept, attached, become, contents, notifying
 from ..words.errors import StorageError
 from ..words.retrying import retrying
 from ..workers.pictures import LONG_PATIENCE, PATIENCE
@@ -384,7 +384,7 @@ class Post:
         """Draw the newest state."""
         private = self._state.message.private
         if not self.alive if private else self._source.forgotten and self.message_id is None:
-            self._go(states.ended(self._state, last=False))
+            self._go(states.ended(self._state, last=private))
             return
         await self._source.ready(self.reader, LONG_PATIENCE)
         if self._state.message.answers:
@@ -470,10 +470,12 @@ class Post:
 
         stored, notified = self._table.stored, calls if self.reader == PANEL else ()
         once = f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}"
-        send = posting(channel, once, notified, silent=not calls)
+        unique: dict[str, Any] = {"nonce": nonce_of(once), "silent": not calls}
         try:
             what = self._source.line(self.reader, calls) if calls else in_form(drawn, form)
-            message = await self._house.delivery.once(what, send)
+            message = await self._house.delivery.once(
+                what, lambda what: channel.send(**contents(what, notified), **unique)
+            )
         except BaseException:
             self._calls |= calls
             raise

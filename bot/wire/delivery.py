@@ -2,19 +2,17 @@
 
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from enum import IntEnum
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-import discord
-
 from ..words.metrics import Metrics
 from .emojis import Shelf
 from .faults import NOT_THROUGH, Refusal, insisting, refusal, why
 from .fitting import changed, every
-from .ui import Drawn, Kept, contents
+from .ui import Drawn, Kept
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -94,19 +92,12 @@ class Delivery:
         self._metrics.simpler(form.name.lower())
 
 
-def posting(
-    channel: discord.abc.Messageable, once: str, calls: Collection[int] = (), *, silent: bool
-) -> Callable[[Drawn | str], Awaitable[discord.Message]]:
-    """Return what posts a message in a channel, and notifies those people alone.
+def nonce_of(once: str) -> str:
+    """Return the nonce of a text: Discord posts one message of it in some minutes.
 
-    Discord posts one message of a text `once` in some minutes. A nonce has 25 characters at most.
+    It takes 25 characters at most.
     """
-    nonce = hashlib.sha256(once.encode()).hexdigest()[:25]
-
-    async def post(what: Drawn | str) -> discord.Message:
-        return await channel.send(**contents(what, calls), nonce=nonce, silent=silent)
-
-    return post
+    return hashlib.sha256(once.encode()).hexdigest()[:25]
 
 
 def form_after(kind: Refusal, form: Form) -> Form | None:
