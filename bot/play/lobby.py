@@ -382,27 +382,15 @@ def may_choose(table: StoredTable, by: By) -> None:
     may_steer(table, by.user_id, staff=by.staff, now=by.now)
 
 
-async def set_moving(database: Database, table: StoredTable, by: By, moving: bool) -> StoredTable:
-    """Allow films of this table's reveals, or only still pictures.
+async def set_lobby(database: Database, table: StoredTable, by: By, **values: Any) -> StoredTable:
+    """Set the game's `options`, the `pace`, or with `moving` whether reveals have films here.
 
     Raises TableError for others than the host, or if the match has started.
     """
     may_choose(table, by)
-    return _changed(await storage.tables.set_lobby(database, table.id, moving=moving))
-
-
-async def set_options(
-    database: Database, table: StoredTable, by: By, options: str, pace: int | None
-) -> StoredTable:
-    """Set the game's options and the time limit for a decision.
-
-    Raises TableError for others than the host, or if the match has started.
-    """
-    may_choose(table, by)
-    if pace not in PACES:
+    if values.get("pace") not in PACES:
         raise TableError(N_("That time per move can't be chosen."))
-    made = await storage.tables.set_lobby(database, table.id, options=options, pace=pace)
-    return _changed(made)
+    return _changed(await storage.tables.set_lobby(database, table.id, **values))
 
 
 def may_steer(table: StoredTable, user_id: int, *, staff: bool, now: float) -> None:

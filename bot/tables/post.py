@@ -372,7 +372,7 @@ class Post:
         if kind is Refusal.CLOSED:
             await self._note_message(self._table.ply)
         if self._state.message.form > form:
-            self._house.delivery.goes_simpler(self._state.message.form)
+            self._house.metrics.simpler(self._state.message.form.name.lower())
 
     def _refused(self, kind: Refusal) -> None:
         ended, longest = self._table.stored.ended, self._house.recovering.longest

@@ -68,7 +68,7 @@ class Delivery:
                     raise
                 _log.info("a screen goes out simpler: %s", why(error))
                 form = simpler
-                self.goes_simpler(form)
+                self._metrics.simpler(form.name.lower())
 
     async def once(self, what: Drawn | str, to: Callable[[Any], Awaitable[_T]]) -> _T:
         """Send it as it is, and note what that says of emojis and pictures. Raises NOT_THROUGH."""
@@ -86,10 +86,6 @@ class Delivery:
         if files:
             self._pictures.uploaded()
         return sent
-
-    def goes_simpler(self, form: Form) -> None:
-        """Count a screen that goes out in a simpler form."""
-        self._metrics.simpler(form.name.lower())
 
 
 def nonce_of(once: str) -> str:
