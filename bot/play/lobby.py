@@ -267,7 +267,7 @@ async def replace_computers(
     players = [player for player in table.players if not player.computer]
     while len(players) < len(table.players):
         players.append(other(players))
-    return await _reseat(database, table, tuple(players))
+    return await _reseat(database, table, players)
 
 
 async def leave(
@@ -284,7 +284,8 @@ async def leave(
     seated(table, user_id)
     staying = tuple(player for player in table.players if player.user_id != user_id)
     host_id = next_host(staying, table.host_id)
-    return await _reseat(database, table, staying, host_id, bar=user_id if bar else None)
+    bar_id = user_id if bar else None
+    return await _reseat(database, table, staying, host_id=host_id, bar=bar_id)
 
 
 def next_host(players: Sequence[Player], host_id: int) -> int | None:
@@ -446,18 +447,10 @@ def _started() -> TableError:
 
 
 async def _reseat(
-    database: Database,
-    table: StoredTable,
-    players: tuple[Player, ...],
-    host_id: int | None = None,
-    most: Limits | None = None,
-    bar: int | None = None,
+    database: Database, table: StoredTable, players: Sequence[Player], **more: Any
 ) -> StoredTable:
-    return _changed(
-        await storage.tables.seat_players(
-            database, table.id, players, host_id=host_id, most=most, bar=bar
-        )
-    )
+    made = await storage.tables.seat_players(database, table.id, tuple(players), **more)
+    return _changed(made)
 
 
 def _changed(stored: StoredTable | None) -> StoredTable:
