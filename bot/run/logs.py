@@ -56,7 +56,8 @@ def set_up(level: str, form: str = "text") -> None:
     plain = discord.utils.MISSING if sys.stderr.isatty() else _PLAIN
     discord.utils.setup_logging(level=getattr(logging, level), formatter=plain)
     for handler in logging.getLogger().handlers:
-        handler.setFormatter(Discreet(None if form == "json" else handler.formatter))
+        inner = None if form == "json" else handler.formatter or logging.Formatter()
+        handler.setFormatter(Discreet(inner))
         handler.addFilter(Damping(handler))
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.INFO, getattr(logging, level)))

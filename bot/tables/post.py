@@ -272,7 +272,8 @@ class Post:
         for action in actions:
             match action:
                 case states.Sleep(until):
-                    self._sleep(until)
+                    seconds = max(0.0, until - self._house.now())
+                    self._timer = asyncio.get_running_loop().call_later(seconds, self._due)
                 case states.Delete(message):
                     self._tidy(message)
                 case _:
@@ -295,10 +296,6 @@ class Post:
                 pass  # Discord has yet to answer this try.
             case _:
                 self._house.recovering.left(self)
-
-    def _sleep(self, until: float) -> None:
-        seconds = max(0.0, until - self._house.now())
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._due)
 
     def _due(self) -> None:
         self._timer = None
