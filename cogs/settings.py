@@ -8,8 +8,8 @@ from discord import app_commands, ui
 
 from bot.clicks.answers import Answer, answered
 from bot.clicks.control import control
+from bot.clicks.places import managed, standing_channels
 from bot.play.lobby import PACES
-from bot.play.servers import managed, standing_channels
 from bot.play.switches import Switch, switches
 from bot.run.client import BotCog
 from bot.screens.option_list import pace_words

@@ -154,11 +154,12 @@ class Answer:
         `kept` defaults to the files it had when it was clicked. `known`: it is the message meant.
         Raises GameError for any other public message without the control clicked, a forged one.
         """
-        data: Any = self.interaction.data
-        message = self.interaction.message
-        shown = [] if message is None else [*addresses(message.components)]
-        if not (known or self.private or Address.parse(str(data.get("custom_id"))) in shown):
-            raise GameError(N_("That button is out of date. Use the newest message."))
+        if not (known or self.private):
+            data: Any = self.interaction.data
+            message = self.interaction.message
+            shown = [] if message is None else [*addresses(message.components)]
+            if Address.parse(str(data.get("custom_id"))) not in shown:
+                raise GameError(N_("That button is out of date. Use the newest message."))
         had = self.kept if kept is None else kept
 
         async def send(screen: Drawn) -> Kept:
@@ -289,7 +290,9 @@ async def answering(
     assert task is not None
     house.watch(task)
     house.in_flight.begin(answer.user_id, interaction.id, task)
-    late = asyncio.get_running_loop().call_later(answer.patience, _acknowledge_late, answer)
+    late = asyncio.get_running_loop().call_later(
+        answer.patience, lambda: house.watch(asyncio.ensure_future(_acknowledge(answer)))
+    )
     try:
         await _guarded(answer, work, reads=reads)
         # If this process ends before, another one answers.
@@ -318,11 +321,6 @@ def answered(*, reads: bool = False) -> Callable[[Callable[..., Awaitable[None]]
         return command
 
     return made
-
-
-def _acknowledge_late(answer: Answer) -> None:
-    """Start to defer the interaction."""
-    answer.bot.house.watch(asyncio.ensure_future(_acknowledge(answer)))
 
 
 async def _acknowledge(answer: Answer) -> None:

@@ -251,7 +251,7 @@ async def _set_options(answer: Answer, table: Table, said: Mapping[str, str]) ->
 
     async def changed(at: StoredTable) -> StoredTable:
         chosen, pace = usual if USUAL in said else table_options.chosen(at, said)
-        return await lobby.set_options(bot.database, at, by, chosen, pace)
+        return await lobby.set_lobby(bot.database, at, by, options=chosen, pace=pace)
 
     await table.change(changed)
     if answer.user_id == table.stored.host_id:
@@ -278,7 +278,8 @@ async def seats(answer: Answer, address: Address) -> None:
     elif what == "remove" and which.isdecimal():
         await table.change(lambda at: lobby.remove_computer(database, at, by, -int(which)))
     elif what == "films" and which in _SAID:
-        await table.change(lambda at: lobby.set_moving(database, at, by, _SAID[which]))
+        moving = _SAID[which]
+        await table.change(lambda at: lobby.set_lobby(database, at, by, moving=moving))
     elif what == "call":
         await _call_again(answer, table)
     elif what == "cancel":

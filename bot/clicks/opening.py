@@ -16,7 +16,6 @@ from games.record import options_text, parse_options
 from ..play import lobby
 from ..play.computers import Invitation
 from ..play.names import plain
-from ..play.servers import may_open
 from ..storage import PANEL, Player, StoredTable, intervals, people
 from ..storage.servers import ServerSettings
 from ..tables.table import Table
@@ -26,7 +25,7 @@ from ..words.errors import StorageError, TableError
 from .answers import Answer, Bot, Interaction
 from .control import control
 from .pages import called_to
-from .places import Somewhere, place_of
+from .places import Somewhere, may_open, place_of
 
 _log = logging.getLogger(__name__)
 

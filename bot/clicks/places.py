@@ -1,4 +1,4 @@
-"""The place of a new table, with the fields of an interaction there."""
+"""The place of a new table, with the fields of an interaction there, and who may open one."""
 
 import asyncio
 from dataclasses import dataclass
@@ -7,11 +7,13 @@ from typing import TypeAlias
 import discord
 from discord.abc import GuildChannel
 
-from games.errors import N_
+from games.errors import N_, Name
 
 from ..storage import StoredTable
+from ..storage.servers import EVERYONE, STAFF, ServerSettings
 from ..wire.faults import NOT_THROUGH, insisting, unheard
 from ..words.errors import TableError
+from ..words.i18n import Listed
 from .answers import Bot, Interaction
 
 
@@ -109,3 +111,57 @@ def check_writing(at: Somewhere) -> None:
         N_("You may not write or use commands in {channel} now, so I post nothing there for you."),
         channel=f"<#{at.channel_id}>",
     )
+
+
+def managed(at: Interaction) -> discord.Guild:
+    """Return the server, if this person may change its settings. Raises TableError otherwise."""
+    if at.guild is None:
+        raise TableError(
+            N_("Settings belong to a server: use `/{settings}` there."), settings=Name("settings")
+        )
+    # Discord hides the command from others, but staff can grant it, and clicks can be forged.
+    if not at.permissions.manage_guild:
+        raise TableError(N_("Only those who may manage this server can change its settings."))
+    return at.guild
+
+
+def may_open(at: Somewhere, settings: ServerSettings, *, staff: bool) -> None:
+    """Raise TableError if no table may open here, or not for this person."""
+    # A thread is allowed with its channel.
+    places = {at.channel_id, getattr(at.channel, "parent_id", None)}
+    if settings.channels and not settings.channels & places:
+        raise _elsewhere(at.guild, settings)
+    if settings.openers == EVERYONE or staff:
+        return
+    if settings.openers == STAFF:
+        raise TableError(N_("Only the server's staff may open tables here."))
+    role_id = int(settings.openers)
+    if not isinstance(at.user, discord.Member) or at.user.get_role(role_id) is None:
+        raise TableError(
+            N_("Only {role} and the server's staff may open tables here."), role=f"<@&{role_id}>"
+        )
+
+
+def _elsewhere(guild: discord.Guild | None, settings: ServerSettings) -> TableError:
+    channels = standing_channels(guild, settings)
+    if not channels:
+        return TableError(
+            N_(
+                "The channels for tables have been deleted; the server's staff can choose others "
+                "with `/{settings}`."
+            ),
+            settings=Name("settings"),
+        )
+    return TableError(
+        N_("Tables can be opened only in {channels}."),
+        channels=Listed(tuple(f"<#{channel}>" for channel in channels)),
+    )
+
+
+def standing_channels(guild: discord.Guild | None, settings: ServerSettings) -> list[int]:
+    """Return the allowed channels that still exist."""
+    return [
+        channel
+        for channel in sorted(settings.channels)
+        if guild is None or guild.get_channel(channel) is not None
+    ]

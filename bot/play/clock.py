@@ -9,6 +9,7 @@ from .. import storage
 from ..storage import Database
 from ..wire.outage import Outage
 from ..words.errors import NotOwner, StorageError
+from ..words.retrying import Nap
 
 _log = logging.getLogger(__name__)
 
@@ -25,33 +26,6 @@ _PART = 2
 _OUTAGE_NAP = 2.0
 # Seconds that other tables wait for one whose lock another process may hold.
 _SOON = 0.5
-
-
-class Nap:
-    """A sleep until a time has passed, or until `wake` is called, also before the sleep."""
-
-    def __init__(self) -> None:
-        self._woken = False
-        self._sleep: asyncio.Task[None] | None = None
-
-    def wake(self) -> None:
-        """End the sleep, or the next one at once."""
-        self._woken = True
-        if self._sleep is not None:
-            self._sleep.cancel()
-
-    async def sleep(self, seconds: float) -> None:
-        """Sleep. A cancellation of the sleep alone counts as one of the sleeper."""
-        if not self._woken:
-            sleep = self._sleep = asyncio.ensure_future(asyncio.sleep(seconds))
-            try:
-                await asyncio.wait({sleep})
-            finally:
-                sleep.cancel()
-                self._sleep = None
-            if sleep.cancelled() and not self._woken:
-                raise asyncio.CancelledError
-        self._woken = False
 
 
 class Clock:

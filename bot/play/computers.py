@@ -3,7 +3,7 @@
 A seat stores its character by name. All characters of one strength play alike.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -112,17 +112,15 @@ def seated(cast: Cast, kind: str, taken: Collection[Player], promise: str) -> Pl
     free = [one for one in order if not any(_is(one, player) for player in sitting)]
     letters = {player.name[:1] for player in sitting}
     apart = [one for one in free if one.name[0] not in letters]
-    one = (apart or free or _fewest(order, sitting))[0]
+    if not free:
+        # Those with the fewest seats at the table come first.
+        order.sort(key=lambda one: sum(_is(one, player) for player in sitting))
+    one = (apart or free or order)[0]
     numbers = {numbered(player.user_id) for player in sitting if _is(one, player)}
     number = next(n for n in count(1) if n not in numbers)
     code = (1 + list(STRENGTHS).index(kind)) * _COUNTED + 1 + characters.index(one)
     # Computers contribute no salt to the shuffle: they have no interaction of their own.
     return Player(-code * _COUNTED - number, one.name, "en-US", join_id=0, kind=kind)
-
-
-def _fewest(order: Sequence[Character], sitting: Sequence[Player]) -> list[Character]:
-    """Return the characters, those with the fewest seats at the table first."""
-    return sorted(order, key=lambda one: sum(_is(one, player) for player in sitting))
 
 
 def _is(character: Character, computer: Player) -> bool:

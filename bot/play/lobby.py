@@ -243,8 +243,7 @@ async def add_computer(
     database: Database, table: StoredTable, by: By, computer: Player
 ) -> StoredTable:
     """Seat a computer. Raises TableError for others than the host, and if full or started."""
-    _still_lobby(table)
-    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    may_choose(table, by)
     _check_free(table, computer.user_id)
     return await _reseat(database, table, (*table.players, computer))
 
@@ -253,8 +252,7 @@ async def remove_computer(
     database: Database, table: StoredTable, by: By, computer_id: int
 ) -> StoredTable:
     """Remove a computer. Raises TableError for others than the host, if absent or started."""
-    _still_lobby(table)
-    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    may_choose(table, by)
     staying = tuple(p for p in table.players if p.user_id != computer_id or not p.computer)
     if len(staying) == len(table.players):
         raise TableError(N_("That computer doesn't sit here any more."))
@@ -265,12 +263,11 @@ async def replace_computers(
     database: Database, table: StoredTable, by: By, other: Callable[[Sequence[Player]], Player]
 ) -> StoredTable:
     """Seat as many other computers. Raises TableError for others than the host, or if started."""
-    _still_lobby(table)
-    may_steer(table, by.user_id, staff=by.staff, now=by.now)
+    may_choose(table, by)
     players = [player for player in table.players if not player.computer]
     while len(players) < len(table.players):
         players.append(other(players))
-    return await _reseat(database, table, tuple(players))
+    return await _reseat(database, table, players)
 
 
 async def leave(
@@ -287,7 +284,8 @@ async def leave(
     seated(table, user_id)
     staying = tuple(player for player in table.players if player.user_id != user_id)
     host_id = next_host(staying, table.host_id)
-    return await _reseat(database, table, staying, host_id, bar=user_id if bar else None)
+    bar_id = user_id if bar else None
+    return await _reseat(database, table, staying, host_id=host_id, bar=bar_id)
 
 
 def next_host(players: Sequence[Player], host_id: int) -> int | None:
@@ -385,27 +383,15 @@ def may_choose(table: StoredTable, by: By) -> None:
     may_steer(table, by.user_id, staff=by.staff, now=by.now)
 
 
-async def set_moving(database: Database, table: StoredTable, by: By, moving: bool) -> StoredTable:
-    """Allow films of this table's reveals, or only still pictures.
+async def set_lobby(database: Database, table: StoredTable, by: By, **values: Any) -> StoredTable:
+    """Set the game's `options`, the `pace`, or with `moving` whether reveals have films here.
 
     Raises TableError for others than the host, or if the match has started.
     """
     may_choose(table, by)
-    return _changed(await storage.tables.set_lobby(database, table.id, moving=moving))
-
-
-async def set_options(
-    database: Database, table: StoredTable, by: By, options: str, pace: int | None
-) -> StoredTable:
-    """Set the game's options and the time limit for a decision.
-
-    Raises TableError for others than the host, or if the match has started.
-    """
-    may_choose(table, by)
-    if pace not in PACES:
+    if values.get("pace") not in PACES:
         raise TableError(N_("That time per move can't be chosen."))
-    made = await storage.tables.set_lobby(database, table.id, options=options, pace=pace)
-    return _changed(made)
+    return _changed(await storage.tables.set_lobby(database, table.id, **values))
 
 
 def may_steer(table: StoredTable, user_id: int, *, staff: bool, now: float) -> None:
@@ -461,18 +447,10 @@ def _started() -> TableError:
 
 
 async def _reseat(
-    database: Database,
-    table: StoredTable,
-    players: tuple[Player, ...],
-    host_id: int | None = None,
-    most: Limits | None = None,
-    bar: int | None = None,
+    database: Database, table: StoredTable, players: Sequence[Player], **more: Any
 ) -> StoredTable:
-    return _changed(
-        await storage.tables.seat_players(
-            database, table.id, players, host_id=host_id, most=most, bar=bar
-        )
-    )
+    made = await storage.tables.seat_players(database, table.id, tuple(players), **more)
+    return _changed(made)
 
 
 def _changed(stored: StoredTable | None) -> StoredTable:

@@ -7,10 +7,11 @@ becomes the current step. The memory can be dropped at any time and replayed fro
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import wraps
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec
 
 from games import find_game
 from games.chance import Chance
@@ -26,6 +27,7 @@ from ..words.errors import MoveTaken, NotSaved, StaleControl
 from .endings import Decision, left_at, long_enough
 from .shuffle import recorded, seed_of
 
+_P = ParamSpec("_P")
 AnyGame = Game[Any, Any, Any]
 TOLD = 120
 """Number of latest events stored for each seat's story."""
@@ -91,6 +93,28 @@ class DueDecision(NamedTuple):
 def takes_place(event: Event, before: Event) -> bool:
     """Return True if a story shows `event` in place of `before`, its predecessor."""
     return event.supersedes and type(before) is type(event) and before.to == event.to
+
+
+def _ended_unheard(submitted: "asyncio.Task[None]") -> None:
+    """Log the error of a submission whose caller is gone. A refusal concerned only the caller."""
+    error = None if submitted.cancelled() else submitted.exception()
+    if error is not None and not isinstance(error, GameError):
+        _log.error("a move failed after its caller was cancelled", exc_info=error)
+
+
+def _uncut(submit: Callable[_P, Coroutine[Any, Any, None]]) -> Callable[_P, Awaitable[None]]:
+    """Finish a submission after its caller is cancelled, so that no stored move is missing here."""
+
+    @wraps(submit)
+    async def submitting(*args: _P.args, **asked: _P.kwargs) -> None:
+        submitted = asyncio.ensure_future(submit(*args, **asked))
+        try:
+            await asyncio.shield(submitted)
+        except asyncio.CancelledError:
+            submitted.add_done_callback(_ended_unheard)
+            raise
+
+    return submitting
 
 
 class Match:
@@ -286,10 +310,6 @@ class Match:
             number_of(self._seed, seat, ply, self.moves, daily=self.table.kind.alike),
         )
 
-    def since(self, ply: int) -> list[Event]:
-        """Return the public events after a ply, as far as the story reaches back."""
-        return [event for at, event in self._told[None] if at > ply]
-
     def acted(self, seat: Seat | None) -> int:
         """Return the ply of a seat's latest move, or of the latest one by a person (None)."""
         if seat is not None:
@@ -305,10 +325,11 @@ class Match:
         """Return the legal moves of a seat, in the notation of the rules pages."""
         return [self.game.move_text(m) for m in self.game.legal_moves(self.state, seat)]
 
+    @_uncut
     async def submit(
         self,
         seat: Seat,
-        text: str,
+        typed: str | None,
         *,
         stage: int | None = None,
         undecided: bool = False,
@@ -317,38 +338,13 @@ class Match:
     ) -> None:
         """Store a move and make it the current step, or refuse it and change nothing.
 
+        With None it is the default move, and NotToAct is raised unless the seat is to act.
+
         `stage` is the stage the player saw, if known. `clicked` is the id of the interaction that
         asks for the move, `made_by` the computer that made it. With `undecided`, a choice that the
         seat has already made stays. Raises StaleControl if the stage has passed, and MoveError if
         the rules forbid the move. Raises StorageError if it can't be stored.
         """
-        await self._uncut(self._submit(seat, text, stage, undecided, clicked, made_by))
-
-    async def submit_default(self, seat: Seat, *, stage: int | None = None) -> None:
-        """Make the default move of a seat that is to act, as `submit` does.
-
-        A choice made in the meantime stays. Raises NotToAct in that case.
-        """
-        await self._uncut(self._submit(seat, None, stage))
-
-    async def _uncut(self, submitting: Coroutine[Any, Any, None]) -> None:
-        # A cancelled caller must not leave a move stored but missing in memory.
-        submitted = asyncio.ensure_future(submitting)
-        try:
-            await asyncio.shield(submitted)
-        except asyncio.CancelledError:
-            submitted.add_done_callback(_ended_unheard)
-            raise
-
-    async def _submit(
-        self,
-        seat: Seat,
-        typed: str | None,
-        stage: int | None,
-        undecided: bool = False,
-        clicked: int | None = None,
-        made_by: str | None = None,
-    ) -> None:
         async with self._lock:
             if self._unsure:
                 await self._catch_up()
@@ -554,7 +550,7 @@ class Match:
     async def play_missed(self) -> None:
         """Make all default moves that only complete a missed decision."""
         while missed := [seat for seat in self.to_act if self._missed(seat)]:
-            await self.submit_default(min(missed))
+            await self.submit(min(missed), None)
 
     def want(self, seat: Seat, text: str) -> bool:
         """Note a choice that isn't due yet, made beside a film that doesn't say so.
@@ -591,10 +587,3 @@ class Match:
         if player.misses == 0 or not player.playing or not isinstance(self.game, Completes):
             return False
         return self.game.completes(self.view(seat))
-
-
-def _ended_unheard(submitted: "asyncio.Task[None]") -> None:
-    """Log the error of a submission whose caller is gone. A refusal concerned only the caller."""
-    error = None if submitted.cancelled() else submitted.exception()
-    if error is not None and not isinstance(error, GameError):
-        _log.error("a move failed after its caller was cancelled", exc_info=error)

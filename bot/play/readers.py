@@ -22,7 +22,7 @@ class Readers:
         await readers.reread()
         return readers
 
-    async def reread(self, _user_id: int = 0) -> None:
+    async def reread(self) -> None:
         """Reload all choices from the database. There are few."""
         self._wishes = await all_wishes(self._database)
         self._gather = await gatherers(self._database)
@@ -34,9 +34,7 @@ class Readers:
     async def choose(self, user_id: int, wish: Wish | None) -> None:
         """Store a person's choice. None returns to the server's setting."""
         await save_wish(self._database, user_id, wish)
-        self._wishes.pop(user_id, None)
-        if wish is not None:
-            self._wishes[user_id] = wish
+        await self.reread()
         self._notify("reader", user_id)
 
     def forget(self, user_id: int) -> None:
@@ -51,7 +49,7 @@ class Readers:
     async def gather(self, user_id: int, now: float, *, wanted: bool) -> None:
         """Store a person's choice of one message a day, at this hour."""
         await gather(self._database, user_id, now, wanted=wanted)
-        (self._gather.add if wanted else self._gather.discard)(user_id)
+        await self.reread()
         self._notify("reader", user_id)
 
 

@@ -7,7 +7,7 @@ from games.core import Seat
 
 from ..storage import Database, Player, StoredTable, people
 from ..storage.meetings import Meeting, meetings
-from .computers import Cast, Character, character_of, double, numbered
+from .computers import Cast, character_of, double, numbered
 
 _SHOWN = 2
 """Least matches with different ranks for a rivalry to be shown."""
@@ -68,7 +68,9 @@ def closest(
         character = character_of(cast, computer) if computer.computer else None
         if character is None or double(computer):
             continue
-        theirs = [one for one in met if _is_of(one, character)]
+        names = character.name, character.once
+        # Doubles are other computers.
+        theirs = [m for m in met if m.name in names and numbered(m.computer_id) == 1]
         ahead = [one.table_id for one in theirs if one.rank < one.against]
         behind = sum(one.rank > one.against for one in theirs)
         if len(ahead) + behind >= _SHOWN:
@@ -77,8 +79,3 @@ def closest(
             if best is None or order < best[0]:
                 best = order, rivalry
     return None if best is None else best[1]
-
-
-def _is_of(meeting: Meeting, character: Character) -> bool:
-    """Return True if a meeting was with a character, and not with its double."""
-    return meeting.name in (character.name, character.once) and numbered(meeting.computer_id) == 1

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 
 from ..clicks.answers import Bot
 from ..storage import hashes, servers
@@ -63,24 +64,15 @@ async def hourly(
     before = metrics.totals()
     while True:
         await asyncio.sleep(seconds)
-        after = metrics.totals()
-        _log.info("the last hour: %s", line(before, after, await _open(tables)))
+        after, there = metrics.totals(), "unknown"
+        with suppress(StorageError):
+            there = str(sum((await tables()).values()))
+        grown = [
+            f"{after.get(name, 0) - before.get(name, 0):.0f} {what}"
+            for what, name in _COUNTED.items()
+        ]
+        _log.info("the last hour: %s, %s open tables now", ", ".join(grown), there)
         before = after
-
-
-def line(before: Mapping[str, float], after: Mapping[str, float], tables: int | None) -> str:
-    """Return the growth of the counted figures, and the number of open tables."""
-    grown = [
-        f"{after.get(name, 0) - before.get(name, 0):.0f} {what}" for what, name in _COUNTED.items()
-    ]
-    return ", ".join([*grown, f"{'unknown' if tables is None else tables} open tables now"])
-
-
-async def _open(tables: Callable[[], Awaitable[Mapping[tuple[str, str], int]]]) -> int | None:
-    try:
-        return sum((await tables()).values())
-    except StorageError:
-        return None
 
 
 @job("matches", every=HOUR)

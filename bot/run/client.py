@@ -419,7 +419,8 @@ def _cogs() -> Iterator[tuple[str, Callable[[Shinrisen], Awaitable[None]]]]:
             name = f"cogs.{found.name}.cog" if found.ispkg else f"cogs.{found.name}"
             # Imported normally: `load_extension` would execute the module again for every bot.
             module = importlib.import_module(name)
-            here = [one for one in vars(module).values() if _is_cog(one, name)]
+            cogs = [one for one in vars(module).values() if isinstance(one, commands.CogMeta)]
+            here = [one for one in cogs if one.__module__ == name]
             if len(here) != 1 and not hasattr(module, "setup"):
                 raise OurEnd(f"{name} has {len(here)} cogs: it needs one, or an async setup(bot).")
             yield found.name, getattr(module, "setup", None) or partial(_add, here[0])
@@ -427,7 +428,3 @@ def _cogs() -> Iterator[tuple[str, Callable[[Shinrisen], Awaitable[None]]]]:
 
 async def _add(cog: Callable[[Shinrisen], commands.Cog], bot: Shinrisen) -> None:
     await bot.add_cog(cog(bot))
-
-
-def _is_cog(one: object, module: str) -> bool:
-    return isinstance(one, commands.CogMeta) and one.__module__ == module

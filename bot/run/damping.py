@@ -5,20 +5,8 @@ import re
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
-_SECONDS = 60.0
 _NUMBER = re.compile(r"\d+")
-_DAMPED = "damped"
-
-
-@dataclass(slots=True)
-class _Repeated:
-    """The first of equal records, the end of its minute, and the number of those after it."""
-
-    first: logging.LogRecord
-    until: float
-    more: int = 0
 
 
 class Damping(logging.Filter):
@@ -31,53 +19,35 @@ class Damping(logging.Filter):
     def __init__(
         self,
         handler: logging.Handler,
-        seconds: float = _SECONDS,
+        seconds: float = 60.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
-        self._handler = handler
-        self._seconds = seconds
-        self._clock = clock
-        self._repeated: dict[tuple[object, ...], _Repeated] = {}
+        self._handler, self._seconds, self._clock = handler, seconds, clock
+        # The first of equal records, the end of its period, and the number of those after it.
+        self._first: dict[tuple[object, ...], tuple[logging.LogRecord, float, int]] = {}
         self._lock = threading.RLock()
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return True if the handler is to write the record."""
-        if hasattr(record, _DAMPED):
-            return True
         with self._lock:
             now = self._clock()
-            self._count(now)
-            if record.levelno < logging.WARNING:
+            for key, (first, until, more) in [*self._first.items()]:
+                if until <= now:
+                    del self._first[key]
+                    self._count(first, more)
+            if record.levelno < logging.WARNING or hasattr(record, "counts"):
                 return True
-            key = _key(record)
-            seen = self._repeated.get(key)
-            if seen is None:
-                self._repeated[key] = _Repeated(record, now + self._seconds)
-                return True
-            seen.more += 1
-            return False
+            error = record.exc_info[0] if record.exc_info else None
+            key = record.name, record.levelno, _NUMBER.sub("#", record.getMessage()), error
+            first, until, more = self._first.get(key, (record, now + self._seconds, -1))
+            self._first[key] = first, until, more + 1
+            return first is record
 
-    def _count(self, now: float) -> None:
-        """Write the numbers of times that are over. Dicts are in order of their ends."""
-        while self._repeated:
-            key, oldest = next(iter(self._repeated.items()))
-            if oldest.until > now:
-                return
-            del self._repeated[key]
-            if oldest.more:
-                self._handler.handle(_counted(oldest, self._seconds))
-
-
-def _key(record: logging.LogRecord) -> tuple[object, ...]:
-    error = record.exc_info[0] if record.exc_info else None
-    return record.name, record.levelno, _NUMBER.sub("#", record.getMessage()), error
-
-
-def _counted(repeated: _Repeated, seconds: float) -> logging.LogRecord:
-    first = repeated.first
-    text = f"{first.getMessage()} (and {repeated.more} more like it within {seconds:.0f} s)"
-    values = {"msg": text, "args": None, "exc_info": None, "exc_text": None, _DAMPED: True}
-    made = logging.makeLogRecord(first.__dict__ | values)
-    made.__dict__.pop("table", None)
-    return made
+    def _count(self, first: logging.LogRecord, more: int) -> None:
+        """Write the number of records that were left out after an equal one, if there are any."""
+        if more:
+            text = f"{first.getMessage()} (and {more} more like it within {self._seconds:.0f} s)"
+            values = {"msg": text, "args": None, "exc_info": None, "exc_text": None, "table": None}
+            made = logging.makeLogRecord(first.__dict__ | values | {"counts": True})
+            self._handler.handle(made)

@@ -256,8 +256,8 @@ async def database(settings: Settings, stored: "Stored") -> Finding:
         await engine.dispose()
         return Finding("database", "PostgreSQL answers")
     path = await asyncio.to_thread(settings.database.resolve)
-    name, new, folder = f"database {path}", not path.exists(), _first_there(path.parent)
-    trial = str(path.parent)
+    name, new = f"database {path}", not path.exists()
+    trial, folder = str(path.parent), next(one for one in path.parents if one.exists())
     free = shutil.disk_usage(folder).free
     if free < _FREE_BYTES:
         return Finding(name, f"only {free / 1e6:.0f} MB are free on its disk", False)
@@ -293,10 +293,6 @@ class Stored:
         if revision(connection) is not None:
             self.counted = counted(connection.exec_driver_sql(VERSIONS))
             self.size = connection.exec_driver_sql(_SIZE[file]).scalar_one()
-
-
-def _first_there(folder: Path) -> Path:
-    return next(one for one in (folder, *folder.parents) if one.exists())
 
 
 def _computers() -> Finding:

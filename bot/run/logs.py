@@ -56,7 +56,7 @@ def set_up(level: str, form: str = "text") -> None:
     plain = discord.utils.MISSING if sys.stderr.isatty() else _PLAIN
     discord.utils.setup_logging(level=getattr(logging, level), formatter=plain)
     for handler in logging.getLogger().handlers:
-        inner = Lines() if form == "json" else Numbered(handler.formatter or logging.Formatter())
+        inner = None if form == "json" else handler.formatter or logging.Formatter()
         handler.setFormatter(Discreet(inner))
         handler.addFilter(Damping(handler))
     for name in _TALKATIVE:
@@ -65,62 +65,38 @@ def set_up(level: str, form: str = "text") -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-class Lines(logging.Formatter):
-    """Lines of JSON with time, level, logger and text, and the table of a line about one."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the line of a record."""
-        text = super().format(record)
-        fields: dict[str, str | int] = {
-            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname,
-            "logger": record.name,
-            "text": text,
-        }
-        if (table := _table_of(record)) is not None:
-            fields["table"] = table
-        return json.dumps(fields, ensure_ascii=False)
-
-
-class Numbered(logging.Formatter):
-    """Lines of another formatter, with `[table N]` before the text of a line about a table."""
-
-    def __init__(self, inner: logging.Formatter) -> None:
-        super().__init__()
-        self._inner = inner
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the line of a record."""
-        if (table := _table_of(record)) is not None:
-            text = f"[table {table}] {record.getMessage()}"
-            record = logging.makeLogRecord(record.__dict__ | {"msg": text, "args": None})
-        return self._inner.format(record)
-
-
-def _table_of(record: logging.LogRecord) -> int | None:
-    """Return the table's number that the caller gave by `extra`."""
-    table: int | None = getattr(record, "table", None)
-    return table
-
-
 class Discreet(logging.Formatter):
-    """Lines of another formatter, without tokens and the traceback of expected failures."""
+    """Lines of another formatter, or of JSON without one.
 
-    def __init__(self, inner: logging.Formatter) -> None:
+    They have no tokens, and no traceback of an expected failure. A line about a table has its
+    number: `[table N]` before the text, or a field of JSON.
+    """
+
+    def __init__(self, inner: logging.Formatter | None = None) -> None:
         super().__init__()
         self._inner = inner
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line or lines of a record."""
-        error = record.exc_info[1] if record.exc_info else None
+        error, text = record.exc_info[1] if record.exc_info else None, record.getMessage()
+        values: dict[str, object] = {"args": None}
         if isinstance(error, _EXPECTED):
             why = f"{type(error).__name__}: {error}".rstrip(": ")
-            record = logging.makeLogRecord(
-                record.__dict__
-                | {"msg": f"{record.getMessage()} ({why})", "args": None}
-                | {"exc_info": None, "exc_text": None}
-            )
-        line = self._inner.format(record)
+            text, values = f"{text} ({why})", {"args": None, "exc_info": None, "exc_text": None}
+        table = getattr(record, "table", None)
+        if self._inner is not None and table is not None:
+            text = f"[table {table}] {text}"
+        record = logging.makeLogRecord(record.__dict__ | values | {"msg": text})
+        line = self._json(record, table) if self._inner is None else self._inner.format(record)
         for token, shown in _TOKENS:
             line = token.sub(shown, line)
         return line
+
+    def _json(self, record: logging.LogRecord, table: int | None) -> str:
+        fields: dict[str, str | int] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "text": super().format(record),
+        }
+        return json.dumps(fields | ({} if table is None else {"table": table}), ensure_ascii=False)

@@ -87,7 +87,7 @@ def _match(sight: Sight, steps: Sequence[Control], t: Tongue, above: str = "") -
         return screen(look.colour, title, *result.called_off(sight, t))
     if stored.phase == "over" and not sight.held:
         ended = f"### {look.at_table(stored.id, t)} · {t('the end')}"
-        return screen(look.colour, ended, *result.public(sight, t))
+        return screen(look.colour, ended, *result.result(sight, None, t))
     parts = [] if sight.lobby else _shown(sight, t)
     # The panel of one person shows no position.
     who = player_lines.opponents(stored, t) if sight.lobby else ""
@@ -165,8 +165,7 @@ def _hand(sight: Sight, t: Tongue) -> Drawn:
         name = name_by_mode(stored, t) or (f"<#{stored.channel_id}>" if stored.kind.panel else "")
         place = f"{name} · " if name else ""
         ended = f"### {look.emoji} {t(look.name)} · {place}{t('the end')}"
-        told = result.public(sight, t) if seat is None else result.own(sight, seat, t)
-        return screen(look.colour, ended, *told)
+        return screen(look.colour, ended, *result.result(sight, seat, t))
     if seat is None:
         return screen(look.colour, title, *(_invitation if sight.awaited else left)(sight, t))
     # Just started, the match may have yet to be taken up.

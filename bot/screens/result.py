@@ -35,42 +35,30 @@ _LEADERS = 5
 _ORDINALS = {1: N_("1st"), 2: N_("2nd"), 3: N_("3rd")}
 
 
-def public(sight: Sight, t: Tongue) -> list[Part]:
-    """Draw the result for the channel: podium, winner, what decided it, ratings, evening.
+def result(sight: Sight, seat: Seat | None, t: Tongue) -> list[Part]:
+    """Draw the result for the channel, or for a player with the own line first.
 
-    A player who left reads it too.
+    It has the podium, the winner, what decided it, ratings and the evening. A player who left reads
+    that of the channel.
     """
-    stored = sight.stored
-    if sight.file is None:
-        told = _lines(winner(stored, t), _story(sight, t))
-        ranks = ranking(stored, sight.look, t, ratings=sight.ratings)
-        after = _lines(_after(sight, t, sight.gone), spoken(sight, t))
-        return [told, ranks, after, *_last(sight, t), *_rows(stored, t)]
-    # The picture has the whole names.
-    short = winner(stored, t, _SHORT if len(_first(stored)) > 1 else _ALONE)
-    told = _lines(
-        short.removeprefix("### "),
-        _story(sight, t),
-        _ratings(sight, t),
-        _after(sight, t),
-        spoken(sight, t),
-    )
-    return [*sight.pictured(t), told, *_rows(stored, t)]
-
-
-def own(sight: Sight, seat: Seat, t: Tongue) -> list[Part]:
-    """Draw the result for a player: the own line first, then as in the channel."""
-    stored = sight.stored
-    mine = _own_line(sight, seat, t)
-    if sight.file is None:
-        won = winner(stored, t, reader=seat).removeprefix("### ")
-        ranks = ranking(stored, sight.look, t, ratings=sight.ratings)
-        told = _lines(mine, "" if _won(stored, seat) else won, _story(sight, t))
-        after = _lines(_after(sight, t, seat), spoken(sight, t))
-        return [told, ranks, after, *_last(sight, t), *_rows(stored, t)]
-    after = _after(sight, t, seat, rating(stored.players[seat], t) if sight.ratings else "")
-    told = _lines(mine, _story(sight, t), after, spoken(sight, t))
-    return [*sight.pictured(t), told, *_rows(stored, t)]
+    stored, pictured = sight.stored, sight.file is not None
+    if seat is not None:
+        first = [_own_line(sight, seat, t)]
+        if not pictured and not _won(stored, seat):
+            first.append(winner(stored, t, reader=seat).removeprefix("### "))
+        mine = rating(stored.players[seat], t) if pictured and sight.ratings else ""
+        after = _after(sight, t, seat, mine)
+    elif pictured:
+        # The picture has the whole names.
+        short = winner(stored, t, _SHORT if len(_first(stored)) > 1 else _ALONE)
+        first, after = [short.removeprefix("### ")], _lines(_ratings(sight, t), _after(sight, t))
+    else:
+        first, after = [winner(stored, t)], _after(sight, t, sight.gone)
+    told, after = _lines(*first, _story(sight, t)), _lines(after, spoken(sight, t))
+    if pictured:
+        return [*sight.pictured(t), _lines(told, after), *_rows(stored, t)]
+    ranks = ranking(stored, sight.look, t, ratings=sight.ratings)
+    return [told, ranks, after, *_last(sight, t), *_rows(stored, t)]
 
 
 def folded(sight: Sight, seat: Seat | None, t: Tongue) -> list[Part]:

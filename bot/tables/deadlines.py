@@ -111,7 +111,7 @@ class Deadlines:
             if match.stage != stage or match.outcome is not None:
                 break
             try:
-                await match.submit_default(seat, stage=stage)
+                await match.submit(seat, None, stage=stage)
                 self._house.metrics.moved(state.stored.game, "clock")
             except GameError:
                 # An earlier default move has completed the stage.

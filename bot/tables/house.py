@@ -17,12 +17,12 @@ from ..play.servers import Servers
 from ..screens.hints import Hints
 from ..screens.look import Look, NoLook
 from ..storage import Database
-from ..wire.delivery import Delivery, posting
+from ..wire.delivery import Delivery, nonce_of
 from ..wire.discord_time import DiscordTime, made_at
 from ..wire.emojis import Shelf
 from ..wire.faults import NOT_THROUGH, TOO_FAST, Refusal, Restricted, refusal, unheard, why
 from ..wire.pacer import DirectPacer, Pacer, Urgency
-from ..wire.ui import Drawn, become
+from ..wire.ui import Drawn, become, contents
 from ..words.errors import TableError
 from ..words.metrics import Metrics
 from ..words.settings import IDLE_DAYS
@@ -159,7 +159,7 @@ _WARNING = 86400.0
 _LOOK = 10.0
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class House:
     """The services and settings that tables share. `looks` holds each game's look by key.
 
@@ -208,9 +208,8 @@ class House:
         return self.idle_seconds - self.warning_seconds
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "idle", Idle(self.in_flight))
-        delivery = Delivery(self.emojis, self.pictures, self.metrics)
-        object.__setattr__(self, "delivery", delivery)
+        self.idle = Idle(self.in_flight)
+        self.delivery = Delivery(self.emojis, self.pictures, self.metrics)
 
     def look(self, game: str) -> Look:
         """Return the look of a game."""
@@ -245,13 +244,13 @@ class House:
         A plain line notifies people, because a phone's notice shows its words. Discord posts one
         message of a subject in some minutes: a process that died may have posted it.
         """
-        post = posting(self.channel(channel_id), once, calls, silent=silent)
+        channel, nonce = self.channel(channel_id), nonce_of(once)
         urgency = Urgency.NOTICE if isinstance(what, str) else Urgency.PANEL
 
         async def send(what: Drawn | str) -> discord.Message:
             # Each form and each try is a request of its own.
             await self.pacer.turn(urgency, "POST", channel_id)
-            return await post(what)
+            return await channel.send(**contents(what, calls), nonce=nonce, silent=silent)
 
         return await self.delivery.send(what, send)
 

@@ -11,11 +11,11 @@ import discord
 
 from .. import storage
 from ..storage import PANEL, POSTING, StoredPost
-from ..wire.delivery import Form, in_form, posting, whole
+from ..wire.delivery import Form, in_form, nonce_of, whole
 from ..wire.faults import NOT_THROUGH, Refusal, refusal, unheard, why
 from ..wire.pacer import Urgency
 from ..wire.tokens import Key
-from ..wire.ui import Drawn, Kept, attached, become, notifying
+from ..wire.ui import Drawn, Kept, attached, become, contents, notifying
 from ..words.errors import StorageError
 from ..words.retrying import retrying
 from ..workers.pictures import LONG_PATIENCE, PATIENCE
@@ -72,7 +72,7 @@ class Left(NamedTuple):
 
 
 class Post:
-    """A reader's message of a table: the panel, or a player's hand."""
+    """A reader's message of a table: the panel, a player's hand, or a private copy."""
 
     def __init__(
         self, table: State, source: Source, reader: int, stored: StoredPost | None = None
@@ -89,7 +89,7 @@ class Post:
         self._state: states.State = states.Idle(_message(stored, begun=table.match is not None))
         # The id before the next message: it makes the nonce of that one unique.
         self._last = self.message_id
-        self._key: Key | None = None
+        self.key: Key | None = None
         # People notified by the next new message.
         self._calls: set[int] = set()
         # People notified by the message, while it is a plain line.
@@ -101,14 +101,29 @@ class Post:
         self._drawn: Drawn | None = None
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        # The urgency of the request that waits for the rate limits.
-        self._queued: Urgency | None = None
-        # True if that request is to be queued again, because it is more urgent now.
-        self._hastened = False
+        # True while a request waits for the rate limits.
+        self._queued = False
         self._calm = asyncio.Event()
         self._calm.set()
         # Set while no answer is changing the message.
         self._unanswered = asyncio.Event()
+
+    @classmethod
+    def private(
+        cls, table: State, source: Source, reader: int, key: Key, shown: int | None
+    ) -> "Post":
+        """Return the post of a private copy that was just made and shows that digest."""
+        made = cls(table, source, reader)
+        made.key, made._files = key, key.kept
+        message = states.Message(key.message_id, until=key.until, private=True)
+        made._state = states.Idle(message, shown)
+        return made
+
+    @property
+    def alive(self) -> bool:
+        """True while a token may edit the message."""
+        over = isinstance(self._state, states.GivenUp)
+        return not over and self._house.now() < self._state.message.until
 
     @property
     def message_id(self) -> int | None:
@@ -148,13 +163,18 @@ class Post:
             return None
         place = self.channel_id, self.message_id, self._table.ply
         stored = StoredPost(self.reader, *place, self._source.locale(self.reader))
-        return Left(stored, self._files, self._key)
+        return Left(stored, self._files, self.key)
 
     def take(self, left: Left) -> None:
         """Show the newest state in a message that another post has left."""
-        self._files, self._key = left.files, left.key
+        self._files, self.key = left.files, left.key
         until = 0.0 if left.key is None else left.key.until
-        self._fire(states.Elsewhere(left.stored.message_id, until=until))
+        self._go(states.elsewhere(self._state, left.stored.message_id, until=until))
+
+    def renew(self, key: Key, shown: int) -> None:
+        """Note a click on a private copy, answered with a drawing of that digest."""
+        self._files, self.key = key.kept, key
+        self._go(states.elsewhere(self._state, key.message_id, shown, key.until))
 
     def want(
         self, *, fresh: bool = False, at_once: bool = False, calls: Collection[int] = ()
@@ -168,31 +188,29 @@ class Post:
             return
         if not self._house.closed:
             self._calls.update(calls)
-            self._fire(states.Wanted(fresh=fresh, at_once=at_once))
-            self._hasten()
+            self._go(states.wanted(self._state, fresh=fresh, at_once=at_once))
 
     def unsure(self) -> None:
         """Note that something else has changed the message, and show the newest state again."""
-        self._fire(states.Elsewhere(self.message_id))
+        self._go(states.elsewhere(self._state, self.message_id))
 
     def answers(self) -> None:
         """Wait with the first message: it will be the answer to a click or command."""
-        self._fire(states.Answering())
+        self._go(states.answering(self._state))
 
     def answered(self) -> None:
         """Go on: that answer is sent, or never will be."""
-        self._fire(states.Answered(_shown(self._state)))
+        self._go(states.answered(self._state, _shown(self._state)))
         self.want()
 
     def lost(self) -> None:
         """Post another message: this one was deleted."""
-        self._fire(states.Elsewhere(None))
+        self._go(states.elsewhere(self._state, None))
 
     def give_up(self) -> None:
         """Stop sending and storing. The message stays as it is."""
-        self._fire(states.Ended())
-        if self._queued is not None and self._task is not None:
-            self._hastened = False
+        self._go(states.ended(self._state))
+        if self._queued and self._task is not None:
             self._task.cancel()
 
     def withdraw(self) -> None:
@@ -214,15 +232,15 @@ class Post:
         For a while, the click's token allows to edit it.
         """
         kept, self._files = self._files, {}
-        self._fire(states.Answering())
+        self._go(states.answering(self._state))
         try:
             has = await send(kept)
         except BaseException:
-            self._fire(states.Answered(None))
+            self._go(states.answered(self._state))
             raise
         else:
-            self._key = key
-            self._fire(states.Answered(drawn.digest, key.until))
+            self.key = key
+            self._go(states.answered(self._state, drawn.digest, key.until))
             self._know(drawn, has)
 
     async def moved_to(self, message: discord.Message, drawn: Drawn, key: Key) -> None:
@@ -231,61 +249,58 @@ class Post:
         For a while, the token allows to edit it.
         """
         self._moved(message.channel.id, message.id)
-        self._key = key.to(message)
-        self._fire(states.Elsewhere(message.id, drawn.digest, key.until))
-        self._files = self._key.kept
+        self.key = key.to(message)
+        self._go(states.elsewhere(self._state, message.id, drawn.digest, key.until))
+        self._files = self.key.kept
         await self._note_message(drawn.ply)
 
     async def lined(self, message: discord.Message) -> None:
         """Take another message for the post, just sent as the plain line of a notice."""
         self._moved(message.channel.id, message.id)
-        self._fire(states.Elsewhere(message.id))
+        self._go(states.elsewhere(self._state, message.id))
         await self._note_message(-1)
 
     # Transitions
 
-    def _fire(self, event: states.Event) -> None:
-        """Go to the next state, and start what is to be done."""
+    def _go(self, step: states.Step, *, heard: bool = False) -> None:
+        """Go to the next state, and start what is to be done. `heard`: Discord took a send."""
         before = self._state
-        self._state, actions = states.after(before, event, self._house.now())
+        self._state, actions = step
         if self._timer is not None and not isinstance(self._state, states.Waiting):
             self._timer.cancel()
             self._timer = None
         for action in actions:
             match action:
                 case states.Sleep(until):
-                    self._sleep(until)
+                    seconds = max(0.0, until - self._house.now())
+                    self._timer = asyncio.get_running_loop().call_later(seconds, self._due)
                 case states.Delete(message):
                     self._tidy(message)
                 case _:
                     self._begin(action)
         (self._calm.clear if isinstance(self._state, states.Sending) else self._calm.set)()
         (self._unanswered.clear if self._state.message.answers else self._unanswered.set)()
-        self._note_recovery(event)
+        self._note_recovery(heard=heard)
         now, then = self._state.message, before.message
         if now.denied != then.denied or (now.closed and not then.closed):
             self._source.refresh()
 
-    def _note_recovery(self, event: states.Event) -> None:
+    def _note_recovery(self, *, heard: bool) -> None:
         """Note if the post waits for Discord, or Discord has answered."""
         match self._state:
             case states.Waiting(why=Refusal.UNANSWERED):
                 self._house.recovering.waits(self, partial(self.want, at_once=True))
-            case states.Idle() | states.Sending() if isinstance(event, states.Sent):
+            case states.Idle() | states.Sending() if heard:
                 self._house.recovering.through(self)
             case states.Sending():
                 pass  # Discord has yet to answer this try.
             case _:
                 self._house.recovering.left(self)
 
-    def _sleep(self, until: float) -> None:
-        seconds = max(0.0, until - self._house.now())
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._due)
-
     def _due(self) -> None:
         self._timer = None
         if not self._house.closed:
-            self._fire(states.Due())
+            self._go(states.due(self._state))
 
     def _begin(self, action: states.Action) -> None:
         self._next = action
@@ -332,8 +347,8 @@ class Post:
         elif not by_token:
             await self._edit(drawn, action.form, self._edit_message)
         else:
-            assert self._key is not None
-            await self._edit(drawn, action.form, self._key.edit)
+            assert self.key is not None
+            await self._edit(drawn, action.form, self.key.edit)
 
     async def _judged(self, error: BaseException, action: states.Action) -> None:
         """Report a failed request, so that what helps is done next."""
@@ -354,31 +369,33 @@ class Post:
         if kind is Refusal.CLOSED:
             await self._note_message(self._table.ply)
         if self._state.message.form > form:
-            self._house.delivery.goes_simpler(self._state.message.form)
+            self._house.metrics.simpler(self._state.message.form.name.lower())
 
     def _refused(self, kind: Refusal) -> None:
         ended, longest = self._table.stored.ended, self._house.recovering.longest
-        self._fire(states.Refused(kind, ended, longest))
+        self._go(states.refused(self._state, kind, ended, longest, now=self._house.now()))
 
     # Actions
 
     async def _draw(self) -> None:
         """Draw the newest state."""
-        if self._source.forgotten and self.message_id is None:
-            self._fire(states.Ended(last=False))
+        private = self._state.message.private
+        if not self.alive if private else self._source.forgotten and self.message_id is None:
+            self._go(states.ended(self._state, last=private))
             return
         await self._source.ready(self.reader, LONG_PATIENCE)
         if self._state.message.answers:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_CROSSING):
                     await self._unanswered.wait()
-        drawn = self._source.draw(self.reader)
+        draw = self._source.draw_copy if private else self._source.draw
+        drawn = draw(self.reader)
         if not self._saved:
             await self._save(self._table.ply)
         self._drawn = drawn
         # An old end stays where it is.
-        age = 0.0 if self._source.forgotten else self._house.age(self.message_id)
-        self._fire(states.Drawn(drawn.digest, age))
+        age = 0.0 if private or self._source.forgotten else self._house.age(self.message_id)
+        self._go(states.drawn(self._state, drawn.digest, age, now=self._house.now()))
         if self.rests:
             self._know(drawn, self._files)
 
@@ -388,44 +405,29 @@ class Post:
             self.channel_id = self._table.stored.channel_id
         elif self.channel_id is None:
             self.channel_id = await self._house.direct_channel(self.reader)
-        self._queued = self._urgency
+        self._queued, method = True, "POST" if self._posting else "PATCH"
         try:
-            return await self._house.pacer.turn(
-                self._queued, "POST" if self._posting else "PATCH", self.channel_id
-            )
-        except asyncio.CancelledError:
-            # The end of the process may have cancelled the task too.
-            if not self._hastened or self._task is None or self._task.uncancel():
-                raise
-            return True
+            return await self._house.pacer.turn(self._urgency, method, self.channel_id)
         finally:
-            self._queued, self._hastened = None, False
+            self._queued = False
 
     @property
     def _posting(self) -> bool:
         return isinstance(self._state, states.Sending) and self._state.way is states.Way.POST
 
-    @property
     def _urgency(self) -> Urgency:
-        """The urgency of the next request. Before the match, hands are no more than panels."""
+        """Return the urgency of the next request. Before the match, hands are as panels."""
         if self._source.forgotten:
             return Urgency.TIDYING
         panel, begun = self.reader == PANEL, self._table.match is not None
         if not (panel or begun):
             return Urgency.PANEL
-        if self._called and not self._posting:
+        posting = self._posting or self._state.message.fresh
+        if self._called and not posting:
             return Urgency.SCREEN
-        if self._posting and not (panel and begun and not self._calls):
+        if posting and not (panel and begun and not self._calls):
             return Urgency.NOTICE
         return Urgency.PANEL if panel else Urgency.HAND
-
-    def _hasten(self) -> None:
-        """Queue the waiting request again if it is more urgent now, because a match has begun."""
-        if self._queued is None or self._task is None or self._hastened:
-            return
-        if self._urgency < self._queued:
-            self._hastened = True
-            self._task.cancel()
 
     async def _edit(
         self, drawn: Drawn, form: Form, edit: Callable[[Drawn, Kept], Awaitable[Kept]]
@@ -435,7 +437,7 @@ class Post:
         kept, self._files = self._files, {}
         screen = in_form(drawn, form)
         has = await self._house.delivery.once(screen, lambda screen: edit(screen, kept))
-        self._fire(states.Sent(self.message_id or 0))
+        self._go(states.sent(self._state, self.message_id or 0, now=self._house.now()), heard=True)
         self._know(drawn, has)
 
     async def _edit_message(self, drawn: Drawn, kept: Kept) -> Kept:
@@ -465,16 +467,19 @@ class Post:
 
         stored, notified = self._table.stored, calls if self.reader == PANEL else ()
         once = f"{stored.id}/{stored.opened_at}/{self.reader}/{self._last}"
-        send = posting(channel, once, notified, silent=not calls)
+        unique: dict[str, Any] = {"nonce": nonce_of(once), "silent": not calls}
         try:
             what = self._source.line(self.reader, calls) if calls else in_form(drawn, form)
-            message = await self._house.delivery.once(what, send)
+            message = await self._house.delivery.once(
+                what, lambda what: channel.send(**contents(what, notified), **unique)
+            )
         except BaseException:
             self._calls |= calls
             raise
         self._moved(message.channel.id, message.id)
         self._called = calls
-        self._fire(states.Sent(message.id, line=bool(calls)))
+        now, line = self._house.now(), bool(calls)
+        self._go(states.sent(self._state, message.id, line=line, now=now), heard=True)
         if self._calls:
             # Only a new message notifies, and this one was sent too early.
             self.want(fresh=True)
@@ -511,14 +516,14 @@ class Post:
 
     def _moved(self, channel_id: int, message_id: int) -> None:
         self.channel_id, self._last = channel_id, message_id
-        self._key, self._files, self._called, self.scrolled = None, {}, frozenset(), 0
+        self.key, self._files, self._called, self.scrolled = None, {}, frozenset(), 0
 
     def _know(self, drawn: Drawn, files: Kept) -> None:
         """Note the files and the ply of the message, if it surely shows that drawing."""
         if _shown(self._state) != drawn.digest:
             return
         self._files = files
-        if not self._source.forgotten:
+        if not (self._source.forgotten or self._state.message.private):
             storage.posts.shown(self._house.database, self._table.id, (self.reader,), drawn.ply)
 
     async def _note_message(self, ply: int) -> None:

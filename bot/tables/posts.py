@@ -1,8 +1,9 @@
 """A table's posts: the panel in its channel and the players' hands, drawn when they change."""
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from games.core import Seat
@@ -20,10 +21,9 @@ from ..storage.people import WORDS
 from ..wire.ui import Drawn
 from ..words.i18n import Tongue, tongue
 from ..workers.pictures import LONG_PATIENCE, PATIENCE
-from .coalescing import Alarm, Coalescing
 from .house import House
 from .post import Left, Post
-from .readers import Copies, Readers
+from .readers import Alarm, Copies, Readers, patience
 from .seen import Remarks, away, is_late, pictured, plays, undrawn, wish_of
 from .state import State
 
@@ -49,9 +49,8 @@ class Posts:
         self.channel_gone, self._all_shown = abandon, all_shown
         self._look = house.look(state.stored.game)
         self.readers = readers = Readers(house.now())
-        self._next_notice = Alarm(house.now, self.refresh)
-        # The next change that no act causes.
-        self._next_change = Alarm(house.now, self.refresh)
+        # The next notice, and the next change that no act causes.
+        self._alarm = Alarm(house.now, self.refresh)
         self._dealt = state.stored.started_at is not None
         # True if the ended table's messages are deleted from storage, because all of them showed
         # the end.
@@ -66,7 +65,6 @@ class Posts:
         for user_id in away(state.stored):
             readers[user_id].away = True
         readers.know(state.stored)
-        self._waiting = Coalescing(state, self.refresh)
         self._remarks = Remarks()
         self.copies = Copies(state, self, readers)
         self._chapter = -1
@@ -83,15 +81,7 @@ class Posts:
         for post in self._posts():
             post.give_up()
         self.copies.stop()
-        self._waiting.stop()
-        self._next_notice.set(())
-        self._next_change.set(())
-
-    async def rest(self, seconds: float) -> None:
-        """Wait until nothing is being sent, at most that number of seconds."""
-        resting = [asyncio.ensure_future(post.rest(seconds)) for post in self._posts()]
-        if resting:
-            await asyncio.wait(resting)
+        self._alarm.set(())
 
     def of(self, reader: int) -> Post:
         """The post of a reader, made if new."""
@@ -167,7 +157,6 @@ class Posts:
         if self._stopped:
             return
         state, stored = self._state, self._state.stored
-        self._wake()
         self.readers.know(stored)
         self.copies.passed(state.match)
         # Ids below 0 are deleted people, who have no direct messages.
@@ -178,9 +167,10 @@ class Posts:
         self._dealt |= begins
         first = self._notified(self._to_decide()) if begins else set()
         to_decide = self._awaited()
-        times, moment = self.readers.times(to_decide), self._house.now()
+        times, now = self.readers.times(to_decide), self._house.now()
+        waits = patience(stored, state.match)
         # Those of the awaited who seem to be elsewhere get a notice now.
-        due = {one for one, at in times.items() if at <= moment}
+        due = {one for one, at in times.items() if at <= now}
         untold = {one for one in awaited if not self.of(one).told}
         called = first | self._notified(due) | self.readers.invite(untold)
         left = away(stored)
@@ -195,13 +185,13 @@ class Posts:
             # Equal halves draw the same, once its picture is there: a later ply or
             # moment alone changes nothing.
             known, post = self._shown(reader, shared, untimed), self.of(reader)
-            changed = known != self.readers[reader].seen
+            one = self.readers[reader]
+            changed = known != one.seen
             calls = unreached if reader == PANEL else {reader} & told
             moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
-            if changed and not moves and reader != but and self._waiting.waits(reader):
+            if changed and not moves and reader != but and one.waits(now, waits):
                 continue
-            self._waiting.sent(reader)
-            self.readers[reader].seen = known
+            one.until, one.seen = inf, known
             if not changed and not moves:
                 if post.rests:
                     still.append(reader)
@@ -209,16 +199,14 @@ class Posts:
                 post.want(fresh=moves, calls=calls)
                 self.copies.want(reader)
         for reader in self.copies.watching:
-            known = self._shown(reader, shared, untimed)
-            if known != self.readers[reader].seen and not self._waiting.waits(reader):
-                self.readers[reader].seen = known
+            known, one = self._shown(reader, shared, untimed), self.readers[reader]
+            if known != one.seen and not one.waits(now, waits):
+                one.until, one.seen = inf, known
                 self.copies.want(reader)
-        self._waiting.ring()
         # Unchanged posts are up to date at this ply too.
         storage.posts.shown(self._house.database, stored.id, still, state.ply)
         self.copies.show_unreached()
-        times = self.readers.times(to_decide) if due else times
-        self._next_notice.set(times.values())
+        self._wake(to_decide)
 
     def _panel_moves(self, changed: bool) -> bool:
         """Return True if the panel is posted below: in a new chapter, or once it scrolled away."""
@@ -275,15 +263,18 @@ class Posts:
             calls = {user_id} & notified
             self.of(user_id).want(fresh=bool(calls), calls=calls)
             self.copies.want(user_id)
-        self._next_notice.set(self.readers.times(awaited).values())
+        self._wake(awaited)
 
-    def _wake(self) -> None:
-        """Refresh again after a moment that is held, and once a departure can't be taken back."""
+    def _wake(self, awaited: Iterable[int]) -> None:
+        """Refresh again at the next notice, and as soon as a screen changes by itself.
+
+        It does after a hold, once a departure can't be taken back, and after a wait.
+        """
         match, now = self._state.match, self._house.now()
-        ends = [regrets_until(player, now) for player in self._state.stored.players]
-        if match is not None:
-            ends += [end for end in match.holds.ends if end > now]
-        self._next_change.set([end for end in ends if end is not None])
+        times = [regrets_until(player, now) or inf for player in self._state.stored.players]
+        times += [] if match is None else [end for end in match.holds.ends if end > now]
+        times += [reader.until for reader in self.readers.values() if reader.until > now]
+        self._alarm.set([*times, *self.readers.times(awaited).values()])
 
     def film_until(self, user_id: int) -> float:
         """Return the end of the films that play for a person now, 0 without one.

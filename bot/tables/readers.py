@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from games.errors import N_
 
@@ -18,9 +19,7 @@ from ..wire.tokens import Key
 from ..wire.ui import Drawn
 from ..words.errors import StorageError, TableError
 from ..words.i18n import Tongue
-from ..words.retrying import retrying
-from ..workers.pictures import LONG_PATIENCE
-from .house import House
+from . import deciding
 from .post import Post, Source
 from .state import State
 
@@ -36,97 +35,51 @@ MOST_WATCHING = 25
 """Limit of spectators with a private copy of one table. Each is drawn again at every change."""
 # Seconds that the making of a copy takes at most.
 _MAKING = 60.0
-# Seconds before an unanswered edit of a copy is repeated, while its token lasts.
-_PAUSE = 2.0
 
 
-class Copy:
-    """A message only its reader sees. It is forgotten when its token ends or is refused."""
-
-    def __init__(self, house: House, source: Source, reader: int, key: Key, drawn: Drawn) -> None:
-        self._house = house
-        self._source = source
-        self._reader = reader
-        self._key: Key | None = key
-        self._kept = key.kept
-        self._shown: int | None = drawn.digest
-        self._wanted = False
-        self._task: asyncio.Task[None] | None = None
-
-    @property
-    def alive(self) -> bool:
-        """True while the copy can be edited."""
-        return self._key is not None and self._house.now() < self._key.until
-
-    def renew(self, key: Key, drawn: Drawn) -> None:
-        """Know that it was clicked, and answered with that drawing."""
-        self._key, self._shown, self._kept = key, drawn.digest, key.kept
-        if self._task is not None:
-            # The order of the two edits is unknown.
-            self._shown = None
-            self.want()
-
-    def want(self) -> None:
-        """Ask for the newest state."""
-        if self.alive and not self._house.closed:
-            self._wanted = True
-            if self._task is None:
-                self._task = asyncio.ensure_future(self._run())
-                self._house.watch(self._task)
-
-    def give_up(self) -> None:
-        """Stop sending. The message stays as it is."""
-        self._key, self._wanted = None, False
-
-    def remove(self) -> None:
-        """Take the message away: there is a newer one."""
-        key, alive = self._key, self.alive
-        self.give_up()
-        if key is not None and alive:
-            self._house.watch(asyncio.ensure_future(delete(key)))
-
-    async def _run(self) -> None:
-        try:
-            while self._wanted:
-                self._wanted = False
-                await retrying(self._bring_up, _later, _PAUSE)
-        except Exception:
-            self._key = None
-            _log.exception("a private hand could not be drawn")
-        finally:
-            self._task = None
-
-    async def _bring_up(self) -> None:
-        if not self.alive:
-            return
-        await self._source.ready(self._reader, LONG_PATIENCE)
-        drawn, key = self._source.draw_copy(self._reader), self._key
-        if key is None or not self.alive or drawn.digest == self._shown:
-            return
-        self._shown = drawn.digest
-        try:
-            self._kept = await self._house.delivery.send(
-                drawn, lambda drawn: key.edit(drawn, self._kept)
-            )
-        except NOT_THROUGH as error:
-            self._shown = None
-            if unheard(error):
-                raise
-            if self._key is key:
-                self._key = None
+# A timer may ring a little before the clock has come to its time.
+_LATE = 0.05
 
 
-def _later(error: BaseException) -> bool:
-    """Return True for an error that says nothing about the copy, or its token."""
-    if isinstance(error, StorageError):
-        _log.error("a private hand is drawn later: %s", error)
-    return isinstance(error, StorageError) or unheard(error)
+class Alarm:
+    """Calls `ring` once, at the first of the times that were set last."""
+
+    def __init__(self, now: Callable[[], float], ring: Callable[[], object]) -> None:
+        self._now, self._ring = now, ring
+        self._timer: asyncio.TimerHandle | None = None
+        self._at = inf
+
+    def set(self, times: Iterable[float]) -> None:
+        """Ring at the first of these times instead, or without one never."""
+        at = min(times, default=inf)
+        if self._timer is not None:
+            # Mostly the time is unchanged.
+            if at == self._at:
+                return
+            self._timer.cancel()
+            self._timer = None
+        if at < inf:
+            seconds = max(0.0, at - self._now()) + _LATE
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._due)
+            self._at = at
+
+    def _due(self) -> None:
+        self._timer = None
+        self._ring()
 
 
-async def delete(key: Key) -> None:
-    """Remove a message, unless Discord refuses."""
-    with contextlib.suppress(*NOT_THROUGH):
-        await key.delete()
+def patience(stored: StoredTable, match: Match | None) -> float:
+    """Return the seconds that a change of a reader's screen may wait for the next one.
+
+    Computers move within seconds, and their moves change it again. A player who may decide never
+    waits, and neither does a reveal or an end.
+    """
+    if match is None or stored.phase != "live" or stored.paused_at is not None or not match.to_act:
+        return 0.0
+    if match.held or any(stored.players[seat].playing for seat in match.to_act):
+        return 0.0
+    # Two computers in a row may both take long.
+    return 2 * deciding.MOMENT[1]
 
 
 @dataclass(slots=True, eq=False)
@@ -135,6 +88,7 @@ class Reader:
 
     locale: the language of one who has or had a seat, kept or taken.
     seen: the input of the last drawing.
+    until: the latest time to show a change that waits for the next one, infinite without one.
     pictures: those of the last screen, with its input.
     click: the latest click in the channel. Its token can show the person something there.
     watches: the language of a spectator with a private copy, and the latest end of its making.
@@ -154,8 +108,9 @@ class Reader:
     post: Post | None = None
     locale: str | None = None
     seen: tuple[Shared, Own] | None = None
+    until: float = inf
     pictures: tuple[Sight, Tongue, list[Picture]] | None = None
-    copy: Copy | None = None
+    copy: Post | None = None
     click: Key | None = None
     watches: tuple[str, float] | None = None
     picked: tuple[int, str] = (-1, "")
@@ -178,6 +133,11 @@ class Reader:
     def reached(self) -> bool:
         """True if their hand is in their direct messages."""
         return self.post is not None and self.post.channel_id is not None and not self.post.closed
+
+    def waits(self, now: float, patience: float) -> bool:
+        """Return True if a change is shown with the next one, within those seconds of the first."""
+        self.until = min(now + patience, self.until)
+        return self.until > now
 
     def pick(self, match: Match) -> str:
         """Return the half choice in the current stage, or an empty text."""
@@ -305,15 +265,14 @@ class Copies:
         if self._stopped:
             return
         reader = self._readers[user_id]
-        if reader.copy is not None:
-            reader.copy.remove()
-        reader.copy = Copy(self._house, self._source, user_id, key, drawn)
+        self._take_away(reader)
+        reader.copy = Post.private(self._state, self._source, user_id, key, drawn.digest)
 
     def renewed(self, user_id: int, key: Key, drawn: Drawn) -> None:
         """Note a player's click on a copy of their hand, and the drawing in the answer."""
         copy = self._readers[user_id].copy
-        if copy is not None:
-            copy.renew(key, drawn)
+        if copy is not None and copy.alive:
+            copy.renew(key, drawn.digest)
         else:
             self.made(user_id, key, drawn)
 
@@ -326,9 +285,14 @@ class Copies:
     def withdraw(self, user_id: int) -> None:
         """Take a player's hand away: another match comes in its place."""
         reader = self._readers[user_id]
-        if reader.copy is not None:
-            reader.copy.remove()
+        self._take_away(reader)
         reader.copy = reader.click = None
+
+    def _take_away(self, reader: Reader) -> None:
+        copy = reader.copy
+        if copy is not None and copy.alive and copy.key is not None:
+            self._remove(copy.key)
+            copy.give_up()
 
     def watch(self, user_id: int, locale: str) -> None:
         """Note a spectator with a private copy in their language.
@@ -400,5 +364,11 @@ class Copies:
                 reader.hint = None
 
     def _remove(self, key: Key) -> None:
+        """Remove a message while its token lives, unless Discord refuses."""
+
+        async def remove() -> None:
+            with contextlib.suppress(*NOT_THROUGH):
+                await key.delete()
+
         if self._house.now() < key.until and not self._house.closed:
-            self._house.watch(asyncio.ensure_future(delete(key)))
+            self._house.watch(asyncio.ensure_future(remove()))

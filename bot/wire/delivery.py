@@ -2,19 +2,17 @@
 
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from enum import IntEnum
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-import discord
-
 from ..words.metrics import Metrics
 from .emojis import Shelf
 from .faults import NOT_THROUGH, Refusal, insisting, refusal, why
-from .fitting import changed
-from .ui import Drawn, Kept, contents
+from .fitting import changed, every
+from .ui import Drawn, Kept
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -70,7 +68,7 @@ class Delivery:
                     raise
                 _log.info("a screen goes out simpler: %s", why(error))
                 form = simpler
-                self.goes_simpler(form)
+                self._metrics.simpler(form.name.lower())
 
     async def once(self, what: Drawn | str, to: Callable[[Any], Awaitable[_T]]) -> _T:
         """Send it as it is, and note what that says of emojis and pictures. Raises NOT_THROUGH."""
@@ -89,24 +87,13 @@ class Delivery:
             self._pictures.uploaded()
         return sent
 
-    def goes_simpler(self, form: Form) -> None:
-        """Count a screen that goes out in a simpler form."""
-        self._metrics.simpler(form.name.lower())
 
+def nonce_of(once: str) -> str:
+    """Return the nonce of a text: Discord posts one message of it in some minutes.
 
-def posting(
-    channel: discord.abc.Messageable, once: str, calls: Collection[int] = (), *, silent: bool
-) -> Callable[[Drawn | str], Awaitable[discord.Message]]:
-    """Return what posts a message in a channel, and notifies those people alone.
-
-    Discord posts one message of a text `once` in some minutes. A nonce has 25 characters at most.
+    It takes 25 characters at most.
     """
-    nonce = hashlib.sha256(once.encode()).hexdigest()[:25]
-
-    async def post(what: Drawn | str) -> discord.Message:
-        return await channel.send(**contents(what, calls), nonce=nonce, silent=silent)
-
-    return post
+    return hashlib.sha256(once.encode()).hexdigest()[:25]
 
 
 def form_after(kind: Refusal, form: Form) -> Form | None:
@@ -145,7 +132,7 @@ def in_form(drawn: Drawn, form: Form) -> Drawn:
         return drawn
     components = drawn.components if drawn.bare is None else drawn.bare
     plain = changed(components, lambda part: _without_emoji(part, drawn))
-    pictures = {_picture(part) for part in _all(components)}
+    pictures = {_picture(part) for part in every(components)}
     if form is Form.NO_EMOJIS or not {_url(file.name) for file in drawn.files} <= pictures:
         return replace(drawn, components=plain, bare=None)
     return replace(drawn, components=_told(plain, drawn), bare=None, files=())
@@ -175,13 +162,6 @@ def _told(components: list[_Component], drawn: Drawn) -> list[_Component]:
         return {"type": _TEXT, "content": text or "–"}
 
     return changed(components, in_words)
-
-
-def _all(components: Iterable[_Component]) -> Iterator[_Component]:
-    for part in components:
-        yield part
-        yield from _all(part.get("components", []))
-        yield from _all([part["accessory"]] if "accessory" in part else [])
 
 
 def _picture(part: _Component) -> str:

@@ -9,7 +9,6 @@ import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -19,6 +18,7 @@ import discord
 
 from ..drawing import emojis as drawn
 from ..words.errors import OurEnd, SettingsError
+from ..words.retrying import Nap
 from .discord_time import DiscordTime, made_at
 from .faults import NOT_THROUGH, why
 from .fitting import TEXT, changed, size, units
@@ -61,12 +61,11 @@ class Shelf:
 
     def __init__(self) -> None:
         self.known = none()
-        self._nap: asyncio.Future[None] | None = None
+        self._nap = Nap()
 
     def doubt(self) -> None:
         """Request the list soon, because Discord has just refused an emoji."""
-        if self._nap is not None:
-            self._nap.cancel()
+        self._nap.wake()
 
     async def watch(self, fetch: Callable[[], Awaitable[Iterable[discord.Emoji]]]) -> None:
         """Refresh the list forever: often while some are missing, else hourly."""
@@ -82,15 +81,9 @@ class Shelf:
                     self.known = known
                     _log.info("%d of %d emojis are there", len(known), len(drawn.emojis()))
             pause = _LATER if len(self.known) == len(drawn.emojis()) else min(_LATER, 2 * pause)
-            self._nap = asyncio.ensure_future(asyncio.sleep(pause))
-            try:
-                await asyncio.wait({self._nap})
-                doubted = self._nap.cancelled()
-            finally:
-                self._nap.cancel()
-            if doubted:
+            if await self._nap.sleep(pause):
                 pause = _SOON
-                await asyncio.sleep(max(0.0, asked + _DOUBTED - loop.time()))
+                await asyncio.sleep(asked + _DOUBTED - loop.time())
 
 
 def ours(name: str) -> bool:
@@ -150,29 +143,14 @@ def _worn(sign: str, emojis: Emojis) -> str:
     return sign.format_map(emojis) if all(name in emojis for name in names) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Synced:
-    """The result of an upload. `str` is its report."""
-
-    uploaded: int
-    removed: int
-    kept: int
-
-    def __str__(self) -> str:
-        return (
-            f"Emojis: {self.uploaded} uploaded, {self.removed} old ones removed, "
-            f"{self.kept} were there."
-        )
-
-
 async def sync(
     client: discord.Client, pictures: Mapping[str, bytes], now: Callable[[], float]
-) -> Synced:
+) -> str:
     """Upload missing pictures, and remove old ones a day after the last upload.
 
     A running bot may use the old ones until then. `now` is Discord's time, as in the emojis' ids.
-    Requests follow each other at discord.py's pace. Emojis that aren't ours stay. Raises
-    HTTPException.
+    Requests follow each other at discord.py's pace. Emojis that aren't ours stay. Return
+    what was done. Raises HTTPException.
     """
     there = await client.fetch_application_emojis()
     had = {emoji.name for emoji in there}
@@ -186,11 +164,13 @@ async def sync(
         old = []
     for emoji in old:
         await emoji.delete()
-    return Synced(len(missing), len(old), len(pictures) - len(missing))
+    there_before = len(pictures) - len(missing)
+    told = f"{len(missing)} uploaded, {len(old)} old ones removed, {there_before} were there"
+    return f"Emojis: {told}."
 
 
-async def upload(token: str) -> Synced:
-    """Bring the application's emojis up to date, and log out.
+async def upload(token: str) -> str:
+    """Bring the application's emojis up to date, and log out. Return what was done.
 
     Raises SettingsError if Discord refuses the token, OurEnd if it doesn't take the upload.
     """

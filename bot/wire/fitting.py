@@ -17,7 +17,7 @@ Discord doesn't document its unit of text. Texts are measured in UTF-16 units, t
 candidates: an emoji or a rare letter counts as two.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 COMPONENTS = 40
@@ -77,25 +77,24 @@ def cut(text: str, most: int) -> str:
     return text.encode("utf-16-le")[: 2 * (most - 1)].decode("utf-16-le", "ignore") + "…"
 
 
+def every(components: Iterable[Component]) -> Iterator[Component]:
+    """Yield all components, nested ones and accessories too."""
+    for one in components:
+        yield one
+        if "components" in one:
+            yield from every(one["components"])
+        if "accessory" in one:
+            yield one["accessory"]
+
+
 def count(components: Iterable[Component]) -> int:
     """Return the number of components, nested ones included."""
-    found = 0
-    for one in components:
-        found += 1 + ("accessory" in one)
-        if "components" in one:
-            found += count(one["components"])
-    return found
+    return sum(1 for _ in every(components))
 
 
 def size(components: Iterable[Component]) -> int:
     """Return the length of all texts in UTF-16 units, nested ones included."""
-    found = 0
-    for one in components:
-        if "content" in one:
-            found += units(one["content"])
-        if "components" in one:
-            found += size(one["components"])
-    return found
+    return sum(units(one["content"]) for one in every(components) if "content" in one)
 
 
 def fitted(parts: Sequence[tuple[object, Component]], room: int = COMPONENTS) -> list[Component]:
@@ -112,12 +111,17 @@ def fitted(parts: Sequence[tuple[object, Component]], room: int = COMPONENTS) ->
         if not _shorten_story(left):
             _shorten_longest(left, over)
     while count(_components(left)) > room:
-        if not (_drop_separator(left) or _join(left) or any(_drop(left, kind) for kind in _SPARE)):
+        if not (_drop(left, _divides) or _join(left) or any(_drop(left, one) for one in _SPARE)):
             raise ValueError(f"a screen has {COMPONENTS} components at most")
     return _components(left)
 
 
-_SPARE = (Still, Story)
+def _divides(part: tuple[object, Component]) -> bool:
+    return bool(part[1]["type"] == _SEPARATOR)
+
+
+# They are left out in this order.
+_SPARE = (lambda part: isinstance(part[0], Still), lambda part: isinstance(part[0], Story))
 
 
 def _components(parts: Parts) -> list[Component]:
@@ -128,18 +132,10 @@ def _text(text: str) -> tuple[object, Component]:
     return text, {"type": _TEXT, "content": str(text)}
 
 
-def _drop(parts: Parts, kind: type) -> bool:
-    """Remove the last part of that kind, and return True if there was one."""
+def _drop(parts: Parts, fits: Callable[[tuple[object, Component]], bool]) -> bool:
+    """Remove the last part that fits, and return True if there was one."""
     for at in reversed(range(len(parts))):
-        if isinstance(parts[at][0], kind):
-            del parts[at]
-            return True
-    return False
-
-
-def _drop_separator(parts: Parts) -> bool:
-    for at in reversed(range(len(parts))):
-        if parts[at][1]["type"] == _SEPARATOR:
+        if fits(parts[at]):
             del parts[at]
             return True
     return False

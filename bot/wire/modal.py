@@ -21,17 +21,25 @@ def on_message(interaction: discord.Interaction[discord.Client]) -> bool:
     return interaction.type in TYPED and interaction.message is not None
 
 
+def _form(address: Address, title: str, *items: ui.Item[Any]) -> ui.Modal:
+    form = ui.Modal(title=title[:45], custom_id=str(address))
+    for item in items:
+        form.add_item(item)
+    # discord.py would store the form otherwise. `serving.clicked` serves it.
+    form.stop()
+    return form
+
+
+def _label(text: str, component: ui.Item[Any], about: str = "") -> ui.Label[Any]:
+    return ui.Label(text=text[:45], description=about[:100] or None, component=component)
+
+
 def modal(
     address: Address, title: str, note: str, label: str, *, fewest: int, most: int
 ) -> ui.Modal:
     """Return a form with a note and a field for `fewest` to `most` characters."""
-    form = ui.Modal(title=title[:45], custom_id=str(address))
-    form.add_item(ui.TextDisplay[Any](note))
     entry = ui.TextInput[Any](custom_id=_FIELD, min_length=fewest, max_length=most)
-    form.add_item(ui.Label[Any](text=label[:45], component=entry))
-    # discord.py would store the form otherwise. `serving.clicked` serves it.
-    form.stop()
-    return form
+    return _form(address, title, ui.TextDisplay[Any](note), _label(label, entry))
 
 
 def file_modal(
@@ -41,16 +49,11 @@ def file_modal(
 
     `file` and `notes` are each a label and a description.
     """
-    form = ui.Modal(title=title[:45], custom_id=str(address))
-    label, text = file
     upload = ui.FileUpload[Any](custom_id=_FILE, min_values=1, max_values=1)
-    form.add_item(ui.Label[Any](text=label[:45], description=text[:100], component=upload))
-    label, text = notes
     long = discord.TextStyle.paragraph
     entry = ui.TextInput[Any](custom_id=_FIELD, style=long, required=False, max_length=most)
-    form.add_item(ui.Label[Any](text=label[:45], description=text[:100], component=entry))
-    form.stop()
-    return form
+    labels = _label(file[0], upload, file[1]), _label(notes[0], entry, notes[1])
+    return _form(address, title, *labels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +76,7 @@ class Field:
 
 def choices_modal(address: Address, title: str, fields: Iterable[Field]) -> ui.Modal:
     """Return a form with up to five questions, the present answers filled in."""
-    form = ui.Modal(title=title[:45], custom_id=str(address))
-    for one in fields:
-        text = one.text[:100] or None
-        form.add_item(ui.Label[Any](text=one.label[:45], description=text, component=_input(one)))
-    form.stop()
-    return form
+    return _form(address, title, *[_label(one.label, _input(one), one.text) for one in fields])
 
 
 def _input(one: Field) -> ui.Item[Any]:

@@ -5,15 +5,15 @@ seconds. Interaction responses, and edits with an interaction's token, are exemp
 """
 
 import asyncio
-import heapq
-import itertools
 import logging
 import math
 import re
 from collections import deque
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import itemgetter
 from types import SimpleNamespace
 
 import aiohttp
@@ -148,8 +148,8 @@ class Pacer:
         self._per_second = per_second
         self._next = 0.0
         self._turns: list[_Turn] = []
-        self._numbers = itertools.count()
-        self._waiting: list[tuple[int, int, asyncio.Future[_Turn]]] = []
+        # The one that has had its urgency for longest comes first.
+        self._waiting: list[tuple[Urgency, Callable[[], Urgency], asyncio.Future[_Turn]]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._channels: dict[str, _Channel] = {}
         self.share(1)
@@ -161,21 +161,26 @@ class Pacer:
         self._limit = max(1, int(self._per_second / among))
         self._window = max(_WINDOW, self._step)
 
-    async def turn(self, urgency: Urgency, method: str = "", channel_id: int = 0) -> bool:
+    async def turn(
+        self, urgency: Urgency | Callable[[], Urgency], method: str = "", channel_id: int = 0
+    ) -> bool:
         """Wait for the right to send one request. Return True if that took time.
 
         The task's next request uses it up. `method` and `channel_id` describe a request to a
-        channel.
+        channel. Its urgency may change while it waits.
         """
+        asked = urgency if callable(urgency) else lambda: urgency
         loop, held = asyncio.get_running_loop(), _TURN.get()
         if not self._step or (held is not None and held.good(loop.time())):
             return False
-        turn, waited = await self._wait(urgency, method, channel_id)
+        turn, waited = await self._wait(asked, method, channel_id)
         turn.until = loop.time() + _GOOD
         _TURN.set(turn)
         return waited
 
-    async def _wait(self, urgency: Urgency, method: str, channel_id: int) -> tuple[_Turn, bool]:
+    async def _wait(
+        self, urgency: Callable[[], Urgency], method: str, channel_id: int
+    ) -> tuple[_Turn, bool]:
         """Return a turn for a request that is sent now, and True if that took time."""
         if not channel_id:
             return await self._among_all(urgency)
@@ -185,7 +190,7 @@ class Pacer:
             self._forget(loop.time())
             channel = self._channels[key] = _Channel()
         async with channel.lock:
-            while (seconds := channel.wait(self._most(urgency), loop.time())) > 0:
+            while (seconds := channel.wait(self._most(urgency()), loop.time())) > 0:
                 await asyncio.sleep(seconds)
                 late = True
             turn, waited = await self._among_all(urgency)
@@ -202,11 +207,11 @@ class Pacer:
             kept = {k: c for k, c in self._channels.items() if not c.at_rest(now)}
             self._channels = kept
 
-    async def _among_all(self, urgency: Urgency) -> tuple[_Turn, bool]:
+    async def _among_all(self, urgency: Callable[[], Urgency]) -> tuple[_Turn, bool]:
         if not self._waiting and self._seconds() <= 0:
             return self._grant(), False
         mine: asyncio.Future[_Turn] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (urgency, next(self._numbers), mine))
+        self._waiting.append((urgency(), urgency, mine))
         self._go_on()
         try:
             return await mine, True
@@ -243,9 +248,13 @@ class Pacer:
             self._timer.cancel()
             self._timer = None
         while self._waiting and (seconds := self._seconds()) <= 0:
-            _, _, first = heapq.heappop(self._waiting)
-            if not first.done():
-                first.set_result(self._grant())
+            for one in [one for one in self._waiting if one[0] is not one[1]()]:
+                self._waiting.remove(one)
+                self._waiting.append((one[1](), *one[1:]))
+            first = min(self._waiting, key=itemgetter(0))
+            self._waiting.remove(first)
+            if not first[2].done():
+                first[2].set_result(self._grant())
         if self._waiting and seconds < math.inf:
             self._timer = asyncio.get_running_loop().call_later(seconds, self._go_on)
 
@@ -275,10 +284,7 @@ class Pacer:
         return trace
 
     async def _asked(
-        self,
-        session: aiohttp.ClientSession,
-        context: SimpleNamespace,
-        request: aiohttp.TraceRequestStartParams,
+        self, _: object, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
         path = request.url.path
         if request.url.scheme in ("ws", "wss") or "/webhooks/" in path or "/interactions/" in path:
@@ -289,34 +295,19 @@ class Pacer:
         if turn is None or not turn.good(asyncio.get_running_loop().time()):
             channel = _CHANNEL.search(path)
             channel_id = int(channel[1]) if channel else 0
-            turn, _ = await self._wait(Urgency.NOTICE, request.method, channel_id)
+            turn, _ = await self._wait(lambda: Urgency.NOTICE, request.method, channel_id)
         turn.unused, turn.until = False, math.inf
         context.turn = turn
 
-    async def _sent(
-        self,
-        session: aiohttp.ClientSession,
-        context: SimpleNamespace,
-        request: aiohttp.TraceRequestHeadersSentParams,
-    ) -> None:
+    async def _sent(self, _: object, context: SimpleNamespace, __: object) -> None:
         if hasattr(context, "turn"):
             self._stop(context.turn, asyncio.get_running_loop().time() + _PATIENCE + self._window)
 
-    async def _answered(
-        self,
-        session: aiohttp.ClientSession,
-        context: SimpleNamespace,
-        request: aiohttp.TraceRequestEndParams,
-    ) -> None:
+    async def _answered(self, _: object, context: SimpleNamespace, __: object) -> None:
         if hasattr(context, "turn"):
             self._stop(context.turn, asyncio.get_running_loop().time() + self._window)
 
-    async def _failed(
-        self,
-        session: aiohttp.ClientSession,
-        context: SimpleNamespace,
-        request: aiohttp.TraceRequestExceptionParams,
-    ) -> None:
+    async def _failed(self, _: object, context: SimpleNamespace, __: object) -> None:
         if hasattr(context, "turn") and context.turn.until == math.inf:
             self._stop(context.turn, 0.0)
 

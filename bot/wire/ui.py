@@ -22,7 +22,7 @@ from discord import ui
 
 from ..storage import StoredTable
 from ..words.speech import headed
-from .fitting import COMPONENTS, Head, cut, fitted
+from .fitting import COMPONENTS, Head, cut, every, fitted
 
 SIGNS = {
     "join": "✅",
@@ -241,7 +241,7 @@ class Drawn:
     @property
     def text(self) -> str:
         """All texts of the screen, line by line."""
-        return "\n".join(_words(self.components))
+        return "\n".join(one["content"] for one in every(self.components) if "content" in one)
 
     def wear(self, components: list[dict[str, Any]]) -> "Drawn":
         """Return the screen with these components, where emojis replace plain characters."""
@@ -296,13 +296,6 @@ def contents(what: Drawn | str, calls: Collection[int] = ()) -> dict[str, Any]:
 
 def _upload(file: Attached) -> discord.File:
     return discord.File(io.BytesIO(file.content), file.name, description=file.alt or None)
-
-
-def _words(parts: Sequence[dict[str, Any]]) -> Iterator[str]:
-    for part in parts:
-        if "content" in part:
-            yield part["content"]
-        yield from _words(part.get("components", []))
 
 
 class Control:

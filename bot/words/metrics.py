@@ -20,7 +20,7 @@ _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
 
 
 class Metrics:
-    """One process's figures as Prometheus metrics."""
+    """One process's figures as Prometheus metrics. Each counter is called with its labels."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -28,21 +28,22 @@ class Metrics:
         new = self._registry
         Info("shinrisen_build", "Version of the bot", registry=new).info({"version": __version__})
 
-        def count(name: str, about: str, *labels: str) -> Callable[..., Counter]:
+        def count(name: str, about: str, *labels: str) -> Callable[..., None]:
             # Finding a figure by its labels costs more than counting it.
-            return cache(Counter(name, about, labels, registry=new).labels)
+            labelled = cache(Counter(name, about, labels, registry=new).labels)
+            return lambda *values: labelled(*values).inc()
 
-        self._moves = count("shinrisen_moves", "Moves stored, by game and by whom", "game", "by")
+        self.moved = count("shinrisen_moves", "Moves stored, by game and by whom", "game", "by")
         about = "What people were refused, by game and kind"
-        self._refusals = count("shinrisen_refusals", about, "game", "kind")
+        self.refused = count("shinrisen_refusals", about, "game", "kind")
         about = "Requests to Discord, by whether it counts them and how it answered"
-        self._requests = count("shinrisen_requests", about, "counted", "status")
+        self._asked = count("shinrisen_requests", about, "counted", "status")
         about = "Screens that Discord took only in a simpler form, by form"
-        self._simpler = count("shinrisen_simpler", about, "form")
+        self.simpler = count("shinrisen_simpler", about, "form")
         about = "Computers' moves without a decision, by game and reason"
-        self._plain = count("shinrisen_plain_moves", about, "game", "why")
+        self.plain = count("shinrisen_plain_moves", about, "game", "why")
         about = "Pictures drawn, given up, failed, or lost with their process"
-        self._pictures = count("shinrisen_pictures", about, "how")
+        self.pictured = count("shinrisen_pictures", about, "how")
         about = "Writes that the database refused"
         self._unsaved = Counter("shinrisen_failed_saves", about, registry=new)
 
@@ -64,21 +65,9 @@ class Metrics:
         about = "Open tables, by game and phase"
         self._tables = gauge("shinrisen_tables", about, ["game", "phase"])
 
-    def moved(self, game: str, by: str) -> None:
-        """Count a move stored by a person, a computer or the clock."""
-        self._moves(game, by).inc()
-
     def answered(self, kind: str, seconds: float) -> None:
         """Count an answer or acknowledgement of a command or click, with its delay."""
         self._answers(kind).observe(seconds)
-
-    def refused(self, game: str, kind: str) -> None:
-        """Count a refused action."""
-        self._refusals(game, kind).inc()
-
-    def simpler(self, form: str) -> None:
-        """Count a screen sent in a simpler form, after Discord refused it."""
-        self._simpler(form).inc()
 
     def wrote(self, seconds: float | None) -> None:
         """Count a stored move with its delay, or a failed write (None)."""
@@ -86,14 +75,6 @@ class Metrics:
             self._unsaved.inc()
         else:
             self._writes.observe(seconds)
-
-    def plain(self, game: str, why: str) -> None:
-        """Count a computer's default move, made for lack of a decision."""
-        self._plain(game, why).inc()
-
-    def pictured(self, how: str) -> None:
-        """Count a picture that was drawn, given up, failed or lost."""
-        self._pictures(how).inc()
 
     def watch(self, gateway: Callable[[], bool], memory: Callable[[], Mapping[str, int]]) -> None:
         """Read the gateway's state and the processes' memory at each scrape."""
@@ -125,11 +106,7 @@ class Metrics:
         status: str,
     ) -> None:
         if asked.url.scheme in ("http", "https"):
-            self.asked(counted(asked.url.path), status)
-
-    def asked(self, counted: bool, status: str) -> None:
-        """Count a request, rate-limited or not, with its status or `UNANSWERED`."""
-        self._requests("yes" if counted else "no", status).inc()
+            self._asked("yes" if counted(asked.url.path) else "no", status)
 
     def totals(self) -> dict[str, float]:
         """Return the sum of each figure over its labels, by the sample's name."""

@@ -1,5 +1,6 @@
-"""Retries: how one thing that has failed is done again, after pauses that may grow."""
+"""Retries: how one thing that has failed is done again, after pauses that may grow or be ended."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -11,6 +12,37 @@ _T = TypeVar("_T")
 def growing(failures: int, first: float, longest: float) -> float:
     """Return the seconds of the pause after failures in a row: each is twice as long."""
     return min(longest, first * 2.0 ** min(failures - 1, 20)) if failures > 0 else 0.0
+
+
+class Nap:
+    """A sleep until a time has passed, or until `wake` is called, also before the sleep."""
+
+    def __init__(self) -> None:
+        self.woken = False
+        self._sleep: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """End the sleep, or the next one at once."""
+        self.woken = True
+        if self._sleep is not None:
+            self._sleep.cancel()
+
+    async def sleep(self, seconds: float) -> bool:
+        """Sleep, and return True if it was ended.
+
+        A cancellation of the sleep alone counts as one of the sleeper.
+        """
+        if not self.woken:
+            sleep = self._sleep = asyncio.ensure_future(asyncio.sleep(seconds))
+            try:
+                await asyncio.wait({sleep})
+            finally:
+                sleep.cancel()
+                self._sleep = None
+            if sleep.cancelled() and not self.woken:
+                raise asyncio.CancelledError
+        woken, self.woken = self.woken, False
+        return woken
 
 
 async def retrying(

@@ -13,9 +13,8 @@ from bot.clicks.control import control
 from bot.clicks.membership_check import NOT_HERE, anywhere
 from bot.clicks.opening import is_staff
 from bot.clicks.pages import RULES, ways_to
-from bot.clicks.places import check_writing
+from bot.clicks.places import check_writing, managed, may_open
 from bot.clicks.solo import play_solo
-from bot.play.servers import managed, may_open
 from bot.run.client import BotCog
 from bot.screens.look import Look
 from bot.screens.naming import chosen, completions

@@ -30,7 +30,6 @@ MAY_IMPORT = {
     # They read members, roles and channels as discord.py gives them.
     "bot/play/membership.py": {"discord"},
     "bot/play/names.py": {"discord"},
-    "bot/play/servers.py": {"discord"},
 }
 ROOMS = (
     "run",

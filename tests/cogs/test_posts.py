@@ -83,7 +83,7 @@ async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixtu
         await e.begin(rounds=1)
         table = await e.bot.tables.get(1)
         await e.play_out(seed=1, plies=4)
-        keys = [table.posts.of(person.id)._key for person in e.people]
+        keys = [table.posts.of(person.id).key for person in e.people]
         assert all(keys)
         for key in keys:
             assert key is not None

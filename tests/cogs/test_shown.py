@@ -140,8 +140,7 @@ async def test_background_edits_wait_for_their_pictures(
         return File(picture, f"{hash(picture)}.png", DOT)
 
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
-    for module in ("post", "readers"):
-        monkeypatch.setattr(f"bot.tables.{module}.LONG_PATIENCE", 2.0)
+    monkeypatch.setattr("bot.tables.post.LONG_PATIENCE", 2.0)
     wait, waits = Pictures.wait, []
     plain, told = frames.hand, []
 

@@ -13,7 +13,7 @@ from bot import storage
 from bot.play.lobby import SOLO_SECONDS
 from bot.storage import StoredTable
 from bot.storage.schema import tables
-from bot.storage.servers import STAFF, ServerSettings
+from bot.storage.servers import EVERYONE, STAFF
 from bot.tables.lifecycle import AGAIN_SECONDS
 from bot.words.errors import StorageError
 from games import GAMES
@@ -234,13 +234,13 @@ async def test_match_goes_on_when_no_other_begins(
     async with evening(1, check_errors=False) as e:
         (ana,) = e.people
         shown = await begun(e)
-        await e.bot.servers.set(e.guild.id, ServerSettings(openers=STAFF, pictures=False))
+        await e.bot.servers.change(e.guild.id, openers=STAFF, pictures=False)
         with caplog.at_level(logging.INFO):
             refused = said(await note(ana, shown, "Hard"))
         cause = "Only the server's staff may open tables here."
         assert refused == f"{cause} From the next match on: hard."
         assert cause in caplog.text
-        await e.bot.servers.set(e.guild.id, ServerSettings(pictures=False))
+        await e.bot.servers.change(e.guild.id, openers=EVERYONE, pictures=False)
         monkeypatch.setattr(storage.tables, "open_lobby", failing)
         await note(ana, shown, "Hard")
         assert ask(e.bot.settings.database, "select id, phase from tables") == [(1, "live")]
@@ -314,7 +314,7 @@ async def test_lobby_of_a_match_alone_closes_soon_by_itself(
 
 async def test_solo_match_is_paused_and_ended_from_its_hand(e: One) -> None:
     (ana,) = e.people
-    await e.bot.servers.set(e.guild.id, ServerSettings(pace=60, pictures=False))
+    await e.bot.servers.change(e.guild.id, pace=60, pictures=False)
     await begun(e)
     await e.pause(ana)
     assert "You paused the match (pause 1)." in e.hand_words(ana)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from math import inf
 
 from bot import storage
 from bot.play.clock import Clock
@@ -52,7 +53,7 @@ class Ringing:
             await asyncio.sleep(0)
         # A server has several connections.
         for _ in range(400):
-            if (nap := self.clock._nap._sleep) and not nap.done() and not self.clock._nap._woken:
+            if self.clock._wakes < inf and not self.clock._nap.woken:
                 break
             await asyncio.sleep(0.005)
 

@@ -84,7 +84,7 @@ async def played(match: Match, asleep: int) -> None:
     while match.to_act:
         seat, _ = next_move(match)
         if seat == asleep:
-            await match.submit_default(seat)
+            await match.submit(seat, None)
         else:
             await match.submit(seat, match.legal_texts(seat)[-1])
 
@@ -107,7 +107,7 @@ async def test_missed_decisions_are_counted_after_a_restart(database: Database) 
     for _ in range(8):
         seat, text = next_move(match)
         if seat == 1:
-            await match.submit_default(seat)
+            await match.submit(seat, None)
         else:
             await match.submit(seat, text)
     match = await again(match, database)

@@ -131,7 +131,7 @@ async def test_steering_a_lobby_needs_permission(
     with_one = await lobby.add_computer(database, table, by(100), toni(table))
     doings = [
         lobby.add_computer(database, with_one, who, toni(with_one)),
-        lobby.set_options(database, with_one, who, with_one.options, with_one.pace),
+        lobby.set_lobby(database, with_one, who, options=with_one.options, pace=with_one.pace),
         lobby.remove_computer(database, with_one, who, toni(table).user_id),
         lobby.start(database, with_one, who.user_id, staff=who.staff, now=who.now),
     ]

@@ -67,7 +67,7 @@ async def test_answer_is_stale_after_a_move_by_another_process(
 async def test_makers_of_moves_stay_after_a_restart(database: Database) -> None:
     match = await dealt(database, 3)
     await match.submit(*next_move(match))
-    await match.submit_default(min(match.to_act))
+    await match.submit(min(match.to_act), None)
     seat, text = next_move(match)
     away = replace(match.table.players[seat], away=True)
     match.table = replace(match.table, players=(*match.table.players[:seat], away))
@@ -81,7 +81,7 @@ async def test_default_move_is_refused_after_a_choice(database: Database, file: 
     card = match.legal_texts(Seat(1))[-1]
     await match.submit(Seat(1), card)
     with pytest.raises(NotToAct):
-        await match.submit_default(Seat(1))
+        await match.submit(Seat(1), None)
     assert match.view(Seat(1)).choice == match.game.parse_move(card).card
     assert log(file) == [(1, card)]
 

@@ -12,7 +12,7 @@ import discord
 import pytest
 from aiohttp import ClientError
 
-from bot.run.logs import Discreet, Lines, Numbered
+from bot.run.logs import Discreet
 from bot.words.errors import NotSaved
 
 TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
@@ -83,13 +83,13 @@ def _about(table: int | None) -> logging.LogRecord:
 
 
 def test_table_number_stands_before_the_text() -> None:
-    form = Discreet(Numbered(logging.Formatter("%(name)s: %(message)s")))
+    form = Discreet(logging.Formatter("%(name)s: %(message)s"))
     assert form.format(_about(12)) == "x: [table 12] late: why"
     assert form.format(_about(None)) == "x: late: why"
 
 
 def test_table_number_is_a_field_of_json() -> None:
-    form = Discreet(Lines())
+    form = Discreet()
     found = json.loads(form.format(_about(12)))
     assert (found["table"], found["text"]) == (12, "late: why")
     assert "table" not in json.loads(form.format(_about(None)))
@@ -98,7 +98,7 @@ def test_table_number_is_a_field_of_json() -> None:
 def test_expected_failure_keeps_its_table() -> None:
     record = _about(12)
     record.exc_info = (OSError, OSError("full"), None)
-    line = Discreet(Numbered(logging.Formatter("%(message)s"))).format(record)
+    line = Discreet(logging.Formatter("%(message)s")).format(record)
     assert line == "[table 12] late: why (OSError: full)"
 
 

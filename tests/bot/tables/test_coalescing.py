@@ -1,6 +1,7 @@
 """Screens that wait for the next change, on a clock set by the tests, and their alarm."""
 
 import asyncio
+from math import inf
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,8 +9,8 @@ import pytest
 
 from bot.storage import PANEL
 from bot.tables import deciding
-from bot.tables.coalescing import Alarm, Coalescing
 from bot.tables.posts import Posts
+from bot.tables.readers import Alarm, Readers, patience
 from bot.tables.state import State
 
 ANA, BEN = 1, 2
@@ -31,13 +32,12 @@ class Scene:
         self.match: Any = SimpleNamespace(to_act=frozenset({0}), held=False)
         self.clock = 100.0
         self.house = SimpleNamespace(now=lambda: self.clock)
-        state: Any = self
-        self.waiting = Coalescing(state, lambda: None)
+        self.readers = Readers(0.0)
 
     def waits(self, reader: int, seconds: float = 0.0) -> bool:
         """Return True if a reader's change waits, that number of seconds after the last call."""
         self.clock += seconds
-        return self.waiting.waits(reader)
+        return self.readers[reader].waits(self.clock, patience(self.stored, self.match))
 
 
 @pytest.mark.parametrize(
@@ -62,17 +62,19 @@ def test_change_waits_six_seconds_at_most_for_computers_alone() -> None:
     assert scene.waits(PANEL)
     assert scene.waits(ANA, 5.9)
     assert not scene.waits(ANA, 0.1)
-    scene.waiting.sent(ANA)
+    scene.readers[ANA].until = inf
     assert scene.waits(ANA), "the next change waits again"
 
 
 async def test_screen_that_has_waited_is_refreshed() -> None:
     scene, rung = Scene(-101, ANA, BEN), asyncio.Event()
-    state: Any = scene
-    scene.waiting = Coalescing(state, rung.set)
-    assert scene.waits(ANA)
+    scene.match.holds = SimpleNamespace(ends=())
+    scene.stored.players = []
+    posts: Any = SimpleNamespace(_state=scene, _house=scene.house, readers=scene.readers)
+    posts._alarm = Alarm(scene.house.now, rung.set)
+    scene.readers[ANA].until = scene.clock + 6.0
     scene.clock += 5.99
-    scene.waiting.ring()
+    Posts._wake(posts, ())
     await asyncio.wait([asyncio.ensure_future(rung.wait())], timeout=5.0)
     assert rung.is_set()
 

@@ -153,7 +153,7 @@ async def evening(rng: random.Random) -> Town:
         channel=town.channel,
         direct_channel=itself,
         delivery=SimpleNamespace(once=once),
-        database=SimpleNamespace(log=SimpleNamespace(note=lambda *_: None)),
+        database=SimpleNamespace(notes=SimpleNamespace(note=lambda *_: None)),
     )
     await asyncio.gather(*(Table(town, house, number).open(rng) for number in range(TABLES)))
     while left := [task for task in tasks if not task.done()]:

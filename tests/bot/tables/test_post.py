@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from bot.storage import PANEL, StoredPost
-from bot.tables import readers
+from bot.tables import post_states
 from bot.tables.house import House, Recovering
 from bot.tables.post import Post
-from bot.tables.readers import Copy
 from bot.wire.faults import Unreadable
 from bot.wire.pacer import Pacer, Urgency
 from bot.wire.ui import Drawn, Kept, screen
@@ -26,9 +25,9 @@ class Queue:
 
     def __init__(self) -> None:
         self.queued = asyncio.Event()
-        self.asked: list[Urgency] = []
+        self.asked: list[Callable[[], Urgency]] = []
 
-    async def turn(self, urgency: Urgency, *_request: object) -> bool:
+    async def turn(self, urgency: Callable[[], Urgency], *_request: object) -> bool:
         """Wait without end."""
         self.asked.append(urgency)
         self.queued.set()
@@ -123,7 +122,7 @@ async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
     assert edits == [kept], "one edit, of a message whose files are known"
 
 
-async def test_hand_is_queued_again_once_its_match_begins() -> None:
+async def test_waiting_hand_is_more_urgent_once_its_match_begins() -> None:
     queue, tasks = Queue(), list[asyncio.Task[None]]()
 
     async def direct_channel(_user_id: int) -> int:
@@ -134,17 +133,15 @@ async def test_hand_is_queued_again_once_its_match_begins() -> None:
     post.want(fresh=True, calls={ANA})
     async with asyncio.timeout(LIMIT):
         await queue.queued.wait()
-        queue.queued.clear()
-        post.want()
+        (urgency,) = queue.asked
+        assert urgency() is Urgency.PANEL
         table.match = object()
         post.want(fresh=True, calls={ANA})
-        await asyncio.wait([asyncio.ensure_future(queue.queued.wait())], timeout=5.0)
-        assert queue.asked == [Urgency.PANEL, Urgency.NOTICE]
-        post.want()
+        assert urgency() is Urgency.NOTICE
         post.give_up()
         await asyncio.wait(tasks)
     assert [task.cancelled() for task in tasks] == [True]
-    assert queue.asked == [Urgency.PANEL, Urgency.NOTICE]
+    assert queue.asked == [urgency]
 
 
 async def test_end_of_the_process_waits_for_no_old_post() -> None:
@@ -187,31 +184,30 @@ async def test_each_try_of_a_change_waits_for_its_turn() -> None:
     await here.close()
 
 
-@pytest.mark.parametrize("ends", [Copy.give_up, lambda made: setattr(made._house, "time", 9.0)])
+@pytest.mark.parametrize("ends", [Post.give_up, lambda made: setattr(made._house, "time", 9.0)])
 async def test_copy_is_tried_no_longer_than_it_lasts(
     monkeypatch: pytest.MonkeyPatch, ends: Any
 ) -> None:
-    monkeypatch.setattr(readers, "_PAUSE", 0.0)
-    tried, tasks = list[int](), list[asyncio.Task[None]]()
+    monkeypatch.setattr(post_states, "_PAUSE", 0.0)
+    tried = list[int]()
 
     async def ready(reader: int, _patience: float) -> None:
         tried.append(reader)
         raise StorageError("the disk is full")
 
-    house: Any = SimpleNamespace(closed=False, time=0.0, watch=tasks.append)
-    house.now = lambda: house.time
-    source: Any = SimpleNamespace(ready=ready)
-    key: Any = SimpleNamespace(kept={}, until=5.0)
-    made = Copy(house, source, 7, key, screen(None, "A hand"))
+    table = lobby(house(time=0.0, watch=lambda _: None))
+    table.house.now, table.ready = lambda: table.house.time, ready
+    key: Any = SimpleNamespace(kept={}, until=5.0, message_id=3)
+    made = Post.private(table, table, ANA, key, None)
     made.want()
     for _ in range(20):
         await asyncio.sleep(0)
     assert len(tried) > 1
-    assert not tasks[0].done()
     ends(made)
     for _ in range(20):
         await asyncio.sleep(0)
-    try:
-        assert tasks[0].done()
-    finally:
-        tasks[0].cancel()
+    count = len(tried)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert len(tried) == count
+    assert not made.alive

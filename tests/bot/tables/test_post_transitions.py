@@ -1,40 +1,86 @@
 """The state machine of a post, without Discord and without a clock."""
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.tables import post_states as states
 from bot.tables.post_states import (
     Action,
-    Answered,
-    Answering,
     Delete,
     Draw,
-    Drawn,
-    Due,
-    Elsewhere,
-    Ended,
-    Event,
     GivenUp,
     Idle,
     Message,
-    Refused,
     Send,
     Sending,
-    Sent,
     Sleep,
     State,
+    Step,
     Waiting,
-    Wanted,
     Way,
-    after,
 )
 from bot.wire.delivery import Form
 from bot.wire.faults import Refusal
+
+
+class Event:
+    """An event with its values, which the function of its state takes."""
+
+    step: ClassVar[Callable[..., Step]]
+    timed: ClassVar[bool] = False
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self.given, self.named = given, named
+
+
+class Wanted(Event):
+    step = staticmethod(states.wanted)
+
+
+class Drawn(Event):
+    step, timed = staticmethod(states.drawn), True
+
+
+class Sent(Event):
+    step, timed = staticmethod(states.sent), True
+
+
+class Refused(Event):
+    step, timed = staticmethod(states.refused), True
+
+
+class Answering(Event):
+    step = staticmethod(states.answering)
+
+
+class Answered(Event):
+    step = staticmethod(states.answered)
+
+
+class Elsewhere(Event):
+    step = staticmethod(states.elsewhere)
+
+
+class Due(Event):
+    step = staticmethod(states.due)
+
+
+class Ended(Event):
+    step = staticmethod(states.ended)
+
+
+def after(state: State, event: Event, now: float) -> Step:
+    """Return the next state, and what is to be done to get on."""
+    at = {"now": now} if event.timed else {}
+    return event.step(state, *event.given, **event.named, **at)
+
 
 NOW = 1_800_000_000.0
 edit, token, post = (partial(Send, way) for way in Way)
@@ -58,6 +104,7 @@ MESSAGES = (
     Message(HERE, answers=1),
     Message(None, answers=1),
     Message(HERE, form=Form.WORDS, form_until=NOW + 9, tries=3),
+    Message(HERE, until=NOW + 60, private=True),
 )
 STATES: tuple[State, ...] = tuple(
     state
@@ -211,6 +258,17 @@ def test_pauses_grow_and_never_end_while_the_match_runs(message: Message) -> Non
         assert pauses[0] < longest == pauses[-1]
 
 
+def test_private_copy_is_edited_by_tokens_alone() -> None:
+    copy = Message(HERE, until=NOW + 60, private=True)
+    state, done = refused(wanted(copy), Refusal.EMOJI, Refusal.UPLOAD, Refusal.BODY)
+    assert done == [token(form) for form in SIMPLER]
+    assert isinstance(state, GivenUp)
+    assert isinstance(refused(wanted(copy), Refusal.MISSING)[0], GivenUp)
+    assert isinstance(refused(wanted(copy), Refusal.UNANSWERED)[0], Waiting)
+    state, actions = after(wanted(copy), Drawn(NEW, 3600), NOW + 61)
+    assert (actions, isinstance(state, GivenUp)) == ((), True)
+
+
 def test_simpler_form_stays_for_a_minute() -> None:
     state, _ = refused(wanted(THERE), Refusal.UPLOAD)
     state, _ = after(state, Drawn(NEW), NOW)
@@ -307,7 +365,8 @@ class World:
         """Change something, and ask to show that."""
         self.newest += 1
         self.wanted = True
-        self.fire(Wanted(self.chance.random() < 0.2, self.chance.random() < 0.2))
+        fresh, at_once = self.chance.random() < 0.2, self.chance.random() < 0.2
+        self.fire(Wanted(fresh=fresh, at_once=at_once))
 
     def click(self) -> None:
         """Start to answer a click on the message, which may change what the answer shows."""

@@ -57,6 +57,21 @@ async def test_urgent_requests_overtake_waiting_ones() -> None:
     assert order[3:] == sorted(kinds)
 
 
+async def test_request_that_became_urgent_comes_after_those_before() -> None:
+    pacer, order, kinds = Pacer(25), list[str](), {"hand": Urgency.PANEL, "panel": Urgency.PANEL}
+
+    async def send(name: str) -> None:
+        await pacer.turn(lambda: kinds.get(name, Urgency.NOTICE))
+        order.append(name)
+
+    names = ["1", "2", "3", "panel", "hand", "4"]
+    asked = [asyncio.ensure_future(send(name)) for name in names]
+    await asyncio.sleep(0)
+    kinds["hand"] = Urgency.NOTICE
+    await at_once(*asked)
+    assert order == ["1", "2", "3", "4", "hand", "panel"]
+
+
 async def test_full_channel_does_not_delay_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.wire.pacer._SECONDS", 0.3)
     begun = now()

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -15,7 +14,6 @@ from sqlalchemy import update
 
 from bot.storage import shared
 from bot.storage.schema import seats
-from bot.storage.servers import ServerSettings
 from bot.storage.shared import CARD, Shared
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -182,8 +180,7 @@ async def test_card_has_ranks_and_a_picture_without_ratings(evening: Begin) -> N
         assert [file.filename for file in message.attachments] == ["shinrisen-1.png"]
         assert pictured(message) == [told]
 
-        settings = replace(await e.bot.servers.of(e.guild.id), pictures=False)
-        await e.bot.servers.set(e.guild.id, settings)
+        await e.bot.servers.change(e.guild.id, pictures=False)
         plain = await preview(e, stranger)
         assert (pictured(answer(plain)), answer(plain).attachments) == ([], [])
         assert "🥇" in said(plain)
@@ -274,7 +271,7 @@ async def test_match_alone_is_shared_in_the_servers_language(
     (ana,) = e.people
     speaks[ana.id] = "de"
     await begun(e, IN_TURN)
-    await e.bot.servers.set(e.guild.id, ServerSettings(locale=language, pictures=False))
+    await e.bot.servers.change(e.guild.id, locale=language, pictures=False)
     await e.play_out(seed=1)
     shown = await direct(e, ana, thing)
     assert "Partie 1" in said(shown), "the preview is the player's own"
