@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bot.drawing.boxes import drawn, places
+from bot.drawing.boxes import drawn
 from bot.drawing.canvas import Canvas
 from bot.drawing.film import Film, Shot, tilted
 from bot.drawing.pen import faded
@@ -64,7 +64,7 @@ class Lifted(Film):
         size, dice = still.size, still.seats[at][1]
         row = Row(opened, cup=False) if rolls else Row(len(dice))
         box = still.box([*rows[:at], row, *rows[at + 1 :]], found)
-        canvas, (x, y, *_) = drawn(THEME, (18, 18, box)), places(box, 18, 18)[at, opened]
+        canvas, (x, y, *_) = drawn(THEME, (18, 18, box)), box.places(18, 18)[at, opened]
         piece = tilted(cup(len(dice) - opened, still.cup), _TILT)
         if rolls:
             for n, face in enumerate(dice[opened:]):

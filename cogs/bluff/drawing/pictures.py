@@ -1,13 +1,13 @@
 """Bluff in pictures: cups around the running bid, the own dice, and the count against the bid."""
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from bot.drawing.boxes import (
     Box,
-    Place,
+    Places,
     column,
     drawn,
     fan,
@@ -16,7 +16,6 @@ from bot.drawing.boxes import (
     panel,
     piece,
     pill,
-    places,
     plate,
     row,
 )
@@ -62,7 +61,7 @@ class Table(Described, theme=THEME):
         low = row(*below, w=840) if len(below) > 1 else below[0].within(840, _HIGH, x=1)
         band = dice_in_all(self._dice(), 42, _DEEP).pad(right=14).on(_BAND, x=1)
         whole = column(above, band, low, gap=16)
-        x, bid = self._bid(places(whole, 20, 20))
+        x, bid = self._bid(whole.places(20, 20))
         earlier = list[Box]()
         for at, (_, one) in enumerate(reversed(self.bids[:-1])):
             shown = row(_earlier(one, 0.62 if at == 0 else 0.38), *earlier, gap=12)
@@ -75,7 +74,7 @@ class Table(Described, theme=THEME):
     def _dice(self) -> int:
         return sum(seat.hidden + len(seat.shown) for seat in self.seats)
 
-    def _bid(self, seats: Mapping[Hashable, Place]) -> tuple[float, Box]:
+    def _bid(self, seats: Places) -> tuple[float, Box]:
         """Return the running bid with a pointer to its bidder, and its left edge."""
         if not self.bids:
             return 294, no_bid(292, 160, 90).pad(top=12)

@@ -1,12 +1,13 @@
 """COLORSE in pictures: boxes and market, a box before and after, two signs, a round's end."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.drawing.boxes import (
     Box,
     Place,
+    Places,
     column,
     drawn,
     filling,
@@ -16,7 +17,6 @@ from bot.drawing.boxes import (
     panel,
     piece,
     pill,
-    places,
     plate,
     row,
 )
@@ -79,7 +79,7 @@ class Table(Described, theme=THEME):
         whole = self._box()
         canvas = drawn(THEME, (*_CORNER, whole))
         if self.parent is not None and self.child is not None:
-            spots = places(whole, *_CORNER)
+            spots = whole.places(*_CORNER)
             (x, y), way = _between(spots[self.parent], spots[self.child])
             canvas.mid(handover(54, GOLD, INK, way), x, y)
         return canvas
@@ -94,9 +94,9 @@ class Table(Described, theme=THEME):
         market = offers.on(plate(228, 514, 28, THEME.well).below())
         return row(grid(clockwise, 2, 14), market, gap=18)
 
-    def places(self) -> Mapping[Hashable, Place]:
+    def places(self) -> Places:
         """Return the places of the seats, their cells, and the cards that they hold."""
-        return places(self._box(), *_CORNER)
+        return self._box().places(*_CORNER)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the news, the duel, each box from its bottom row, and the market."""

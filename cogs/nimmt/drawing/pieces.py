@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.drawing import icons, words
+from bot.drawing.boxes import Box, label, piece, pill
 from bot.drawing.canvas import disc
-from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, Theme, colour
+from bot.drawing.colours import CORAL, GOLD, INK, IVORY, WHITE, Colour, Theme, colour
 from bot.drawing.pen import Pen, Sprite, lettered
 from games.nimmt.cards import bulls, card_text, is_joker
 
@@ -99,3 +100,8 @@ def bull(size: int, fill: Colour) -> Sprite:
 def place(number: int, size: int, fill: Colour, digit: Colour) -> Sprite:
     """Return a row's number on a disc."""
     return lettered(disc(size, fill), size / 2, size / 2, str(number), 40, digit)
+
+
+def cost(bulls: int, h: int, w: int, fill: Colour = CORAL) -> Box:
+    """Return bulls as a cost."""
+    return pill(h, fill, piece(bull(42, INK)), label(f"+{bulls}", 40, INK), w=w)

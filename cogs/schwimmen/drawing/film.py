@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from bot.drawing.boxes import Box, drawn, paint, places
+from bot.drawing.boxes import Box, drawn, paint
 from bot.drawing.canvas import Canvas
 from bot.drawing.film import STEPS, Film, Shot, grown, turned, way
 from bot.drawing.pen import Sprite
@@ -62,10 +62,10 @@ class Opened(Film):
 
     def _losing(self, closed: _Closed, factor: float, broken: bool) -> Canvas:
         """Draw the lost life of the loser's red row, as it swells and breaks."""
-        canvas, spots = self._table(closed, red=True), places(self._rows(closed, red=True), 16, 16)
+        canvas, spots = self._table(closed, red=True), self._rows(closed, red=True).places(16, 16)
         for hand in closed:
             if hand.lost:
-                heart = places(self._row(hand, 0), *spots[hand][:2])["life", hand.seat.lives]
+                heart = self._row(hand, 0).places(*spots[hand][:2])["life", hand.seat.lives]
                 canvas.mid(grown(_lost(hand, round(heart.w), broken), factor), *heart.middle)
         return canvas
 
@@ -73,7 +73,7 @@ class Opened(Film):
         """Draw the rows on their way from the seats to the ranks, the winner's on top."""
         rows = {hand: self.still.row(hand).keyed(hand) for hand in reversed(self.still.hands)}
         begins, ends = (
-            places(self.still.arranged([rows[hand] for hand in order]), 16, 16)
+            self.still.arranged([rows[hand] for hand in order]).places(16, 16)
             for order in (by_seat, self.still.hands)
         )
         canvas = Canvas(THEME)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bot.drawing.boxes import drawn, places
+from bot.drawing.boxes import drawn
 from bot.drawing.canvas import Canvas
 from bot.drawing.film import Film, Shot, turned, way
 
@@ -58,7 +58,7 @@ class Turning(Film):
 
     def _flying(self, winner: int, step: int) -> Canvas:
         """Draw the paid chips in an arc, those from the middle first, and both counts."""
-        still, spots = self.still, places(self._known(2).box(), 18, 18)
+        still, spots = self.still, self._known(2).box().places(18, 18)
         loser, end = still.seats[1 - winner], spots[winner].middle
         paid = [(spots["chip", at].middle, face) for at, face in enumerate(still.table)]
         middle, lost = len(paid), loser.before - loser.after
