@@ -11,19 +11,9 @@ from bot.drawing.picture import Who
 from bot.drawing.turning import SIGN, TwoMoves, well
 from bot.words.speech import Speech
 from games.bluff import Move, Show
-from games.bluff.state import Bid, Dice, Face
+from games.bluff.state import Bid, Dice
 
-from .pictures import (
-    Seat,
-    bid_alt,
-    compared,
-    dice_in_line,
-    faces_alt,
-    large_bid,
-    own_alt,
-    running_alt,
-    seat_alt,
-)
+from .pictures import Seat, bid_alt, compared, faces_alt, large_bid, own_alt, running_alt
 from .pieces import THEME, cup, die, eye, hidden, lost
 
 _NAMES = (34, 32, 30)
@@ -42,15 +32,15 @@ class Choice(TwoMoves[Move], theme=THEME):
 
     def position(self) -> Box:
         """Return the bid with the other seats' dice, and the own dice."""
-        dice = row(*(piece(die(face, 88)) for face in self.own), *map(_open, self.open), gap=16)
-        above = row(self._bid().on(plate(260, _HIGH, 26, THEME.well)), self._others(), gap=14)
-        return column(above, dice.on(plate(844, 118, 26, THEME.panel)), gap=12)
-
-    def _bid(self) -> Box:
-        if self.bid is None or self.bidder is None:
-            return label("?", 90, THEME.quiet)
-        who = name(self.bidder.shown, 230, sizes=(36, 32, 30))
-        return column(large_bid(self.bid, 96), who, gap=30)
+        dice = [piece(die(face, 88)) for face in (*self.own, *self.open)]
+        for at in range(len(self.own), len(dice)):
+            dice[at] = dice[at].mark(piece(eye(40, WHITE)), 1, 0, -6, 5)
+        bid = label("?", 90, THEME.quiet)
+        if self.bid is not None and self.bidder is not None:
+            who = name(self.bidder.shown, 230, sizes=(36, 32, 30))
+            bid = column(large_bid(self.bid, 96), who, gap=30)
+        above = row(bid.on(plate(260, _HIGH, 26, THEME.well)), self._others(), gap=14)
+        return column(above, row(*dice, gap=16).on(plate(844, 118, 26, THEME.panel)), gap=12)
 
     def _others(self) -> Box:
         """Return the others with dice in one column or two, a pointer beside the bidder."""
@@ -66,12 +56,12 @@ class Choice(TwoMoves[Move], theme=THEME):
         bids = self.bidder == seat.who
         way = piece(pointer(18, 28, WHITE, "right")) if bids else Box(18, 28)
         if h > 80:
-            dice = dice_in_line(seat, 54 if h > 100 else 40, w - 60, 8)
+            dice = seat.line(54 if h > 100 else 40, w - 60, 8)
             shown = column(name(seat.who.shown, w - 64, sizes=_NAMES), dice, gap=16, x=0)
         else:
             # Three rows have no room for a line of its own.
             named = name(seat.who.shown, 96, sizes=_NAMES).within(100, 34, x=0)
-            shown = row(named, dice_in_line(seat, 34, w - 150, 4))
+            shown = row(named, seat.line(34, w - 150, 4))
         ground = plate(w, h, 20, THEME.active if bids else THEME.panel)
         return row(way, shown, gap=11).pad(left=15).on(ground, x=0)
 
@@ -92,7 +82,7 @@ class Choice(TwoMoves[Move], theme=THEME):
         """Yield the own dice, the bid and the others' dice."""
         yield from own_alt(self.own, self.open, t)
         yield running_alt(self.bid, self.bidder, t)
-        yield from (seat_alt(seat, t) for seat in self.others)
+        yield from (seat.alt(t) for seat in self.others)
 
     def move_alt(self, move: Move, t: Speech) -> str:
         """Return a move in words."""
@@ -107,10 +97,6 @@ class Choice(TwoMoves[Move], theme=THEME):
                 dice=dice,
             )
         return t("Challenge {bid}", bid="" if self.bid is None else bid_alt(self.bid, t))
-
-
-def _open(face: Face) -> Box:
-    return piece(die(face, 88)).mark(piece(eye(40, WHITE)), 1, 0, -6, 5)
 
 
 @dataclass(frozen=True, slots=True)
