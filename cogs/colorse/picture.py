@@ -26,10 +26,11 @@ from games.colorse.rounds import BEATEN_BY
 from games.colorse.state import View
 from games.core import Event
 
-from .cards import SIGN_NAMES, TAKES
+from .cards import TAKES
 from .drawing.film import Drop, Falling, Shaken
 from .drawing.moment import Choice, Turn, Vanished
-from .drawing.pictures import NAMES, Gain, Hand, Names, Seat, Signs, Table, Won
+from .drawing.pictures import Gain, Hand, Seat, Signs, Table, Won
+from .drawing.pieces import NAMES, SIGN_NAMES, Names
 
 
 def picture(scene: Scene) -> Picture | None:

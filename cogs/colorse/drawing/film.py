@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from bot.drawing.boxes import Box, label, piece
 from bot.drawing.canvas import Canvas
 from bot.drawing.film import STEPS, Film, Shot, grown, tilted, turned, way
-from bot.drawing.pen import Point, faded
+from bot.drawing.pen import faded
 from bot.drawing.picture import text
 from bot.words.speech import Speech
 from games.colorse.cards import Card
 
-from .pictures import CELL, Signs, Table, Won, card_alt, cards_alt
+from .pictures import CELL, CORNER, Signs, Table, Won, card_alt, cards_alt
 from .pieces import asleep, card, ghost, sign
 
 _TILT = 9.0
@@ -123,20 +123,18 @@ class Falling(Film):
 def _falling(ground: Callable[[], Canvas], table: Table, drop: Drop, part: float) -> Canvas:
     """Draw a card on its way from its seat's hold, as the table was before."""
     canvas, shown = ground().copy(), card(drop.card, CELL)
-    begin, end = table.places()[drop.seat, 0].middle, _middle(table, drop.seat, drop.cell)
+    places = table.box().places(*CORNER)
+    begin, end = places[drop.seat, 0].middle, places[drop.seat, "cell", drop.cell].middle
     canvas.mid(grown(shown, round(0.52 + 0.48 * part, 2)), *way(begin, end, part))
     return canvas
 
 
 def _vanishing(landed: Callable[[], Canvas], table: Table, drop: Drop, share: float) -> Canvas:
     canvas, mark = landed().copy(), faded(ghost(round(CELL * 0.6)), share)
+    places = table.box().places(*CORNER)
     for cell, _ in drop.gone:
-        canvas.mid(mark, *_middle(table, drop.seat, cell))
+        canvas.mid(mark, *places[drop.seat, "cell", cell].middle)
     return canvas
-
-
-def _middle(table: Table, seat: int, cell: int) -> Point:
-    return table.places()[seat, "cell", cell].middle
 
 
 def _with(table: Table, drop: Drop, **changes: Any) -> Table:

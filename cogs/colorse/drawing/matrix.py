@@ -11,8 +11,7 @@ from bot.words.speech import Speech
 from games.colorse.cards import SIGNS, Sign
 from games.colorse.rounds import BEATEN_BY
 
-from .pictures import NAMES, Names, sign_name
-from .pieces import THEME, sign
+from .pieces import NAMES, THEME, Names, sign, sign_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from bot.drawing import icons
 from bot.drawing.colours import BLACK, CLEAR, INK, IVORY, WHITE, Colour, Theme, colour, mixed
 from bot.drawing.pen import Pen, Sprite, facing, faded, inlaid
 from games.colorse.cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
+from games.errors import N_
 
 THEME = Theme("colorse", colour("#35303C"))
 GROUND = {
@@ -15,6 +16,11 @@ GROUND = {
     "Y": colour("#FFD23F"),
 }
 LETTER = {"R": WHITE, "G": INK, "B": WHITE, "Y": INK}
+SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
+"""The signs by their notation."""
+Names = tuple[str, ...]
+NAMES: Names = tuple(SIGN_NAMES.values())
+"""The names of the signs in a picture, in the order of `SIGN_NAMES`."""
 _VIOLET, _GHOST = colour("#55456B"), colour("#E9E2FA")
 
 
@@ -137,3 +143,8 @@ def handover(size: int, fill: Colour, ink: Colour, way: str) -> Sprite:
     pen.line(facing(line, way, size), ink, size * 0.14)
     pen.shape(facing(head, way, size), ink)
     return pen.done()
+
+
+def sign_name(sign: Sign, names: Names) -> str:
+    """Return the name of a sign."""
+    return names[list(SIGN_NAMES).index(sign)]
