@@ -4,34 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.drawing import words
-from bot.drawing.boxes import (
-    Box,
-    column,
-    drawn,
-    filling,
-    grid,
-    label,
-    name,
-    panel,
-    piece,
-    pill,
-    plate,
-    row,
-    tag,
-)
+from bot.drawing.boxes import Box, column, drawn, grid, label, name, panel, piece, pill, plate, row
 from bot.drawing.canvas import Canvas, arrow
-from bot.drawing.colours import (
-    BLACK,
-    CORAL,
-    GOLD,
-    INK,
-    IVORY,
-    LOSS,
-    RED_ON_GOLD,
-    WHITE,
-    Colour,
-    mixed,
-)
+from bot.drawing.colours import CORAL, GOLD, INK, IVORY, LOSS, RED_ON_GOLD, WHITE, Colour, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, joined, listed
@@ -43,8 +18,7 @@ from games.schwimmen.thirty_one import counting_suit, strength
 from ..cards import card_text, number_text, rank_text
 from .pieces import THEME, back, life, lying, palm, ring, suit, upright, waves
 
-_SUNK = mixed(BLACK, THEME.ground, 0.12)
-_WAVE = mixed(WHITE, THEME.well, 0.16)
+_SUNK = mixed(THEME.well, THEME.ground, 0.4)
 _NAMED = {"C": N_("clubs"), "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds")}
 
 
@@ -58,6 +32,17 @@ class Seat:
     out: bool = False
     acts: bool = False
     closed: bool = False
+
+    def alt(self, t: Speech) -> str:
+        """Return its lives, and whether it has closed."""
+        who = self.who.alt(t)
+        if self.out:
+            return t.word("schwimmen", "{who} is out.", who=who)
+        lives = t("{who} swims.", who=who)
+        if self.lives:
+            lives = t.many("{who}: {n} life.", "{who}: {n} lives.", self.lives, who=who)
+        closed = t("{who} has closed.", who=who) if self.closed else ""
+        return joined([lives, closed], t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +69,16 @@ class Table(Described, theme=THEME):
         beside = min(4, len(self.seats))
         wide = (840 - 8 * (beside - 1)) // beside
         named = self._named(wide, 142 if many else 170, many=many)
-        pool = plate(840, 290 if many else 372, 28, THEME.well)
-        water = piece(waves(790, _WAVE))
-        middle = column(water, Box(790, pool.h - 104), water, gap=14).on(pool)
+        high, water = 290 if many else 372, piece(waves(790, mixed(WHITE, THEME.well, 0.16)))
+        lines = column(water, Box(790, high - 104), water, gap=14)
+        middle = lines.on(plate(840, high, 28, THEME.well))
         middle = self._pool(named, many=many).pad(left=50 if many else 40).on(middle, x=0)
         middle = self._aside(named, many=many).pad(right=20 if many else 4).on(middle, x=1)
-        seats = (
-            _seat(seat, named if self.swap and seat.who == self.swap.who else "", wide, many)
-            for seat in self.seats
+        swapper = self.swap and self.swap.who
+        seats = (_seat(one, named * (one.who == swapper), wide, many) for one in self.seats)
+        return drawn(
+            THEME, (20, 18, column(middle, grid(seats, 4, 8), gap=12 if many else 18, x=0))
         )
-        lines = grid(seats, 4, 8)._replace(w=840)
-        return drawn(THEME, (20, 18, column(middle, lines, gap=12 if many else 18, x=0)))
 
     def _named(self, wide: int, w: int, *, many: bool) -> str:
         """Return the swapper's name, in the same form for the tag, the card and the seat."""
@@ -110,8 +94,7 @@ class Table(Described, theme=THEME):
             cards = [piece(upright(card, *size)) for card in self.cards]
         for at, card in enumerate(self.cards):
             if self.swap and card in self.swap.gave:
-                new = ringed(cards[at], GOLD).mark(tag(named, size[0] + 20), y=1, dy=4)
-                cards[at] = new.pad(top=-6, bottom=6)
+                cards[at] = ringed(cards[at]).tag(named, size[0] + 20).pad(top=-6, bottom=6)
         return row(*cards, gap=24 if many else 28)
 
     def _aside(self, named: str, *, many: bool) -> Box:
@@ -142,7 +125,7 @@ class Table(Described, theme=THEME):
         if rest or not self.cards:
             yield _middle_alt(rest, t)
         yield from (t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts)
-        yield from (_seat_alt(seat, t) for seat in self.seats)
+        yield from (seat.alt(t) for seat in self.seats)
         yield t("Stock: {n}.", n=self.stock)
 
 
@@ -170,13 +153,11 @@ class Hand(Described, theme=THEME):
         counted, suited = _counted(self.own), counting_suit(self.own)
         cards = []
         for card in self.own:
-            points = Box(0, 0)
+            shown, points = piece(upright(card, 186, 262)), Box(186, 32)
             if suited and card in counted:
-                points = label(str(_points(card)), 44, GOLD)
-            shown = piece(upright(card, 186, 262)).pad(top=36)
-            if card in counted:
-                shown = ringed(piece(upright(card, 186, 262)), GOLD).pad(bottom=36)
-            cards.append(column(shown, points.within(186, 32)))
+                points = label(str(_points(card)), 44, GOLD).within(186, 32)
+            shown = ringed(shown).pad(bottom=36) if card in counted else shown.pad(top=36)
+            cards.append(column(shown, points))
         size = min(38, 196 // self.of - 4)
         lives = lives_line(self.lives, self.of, size)
         beside = column(worth_pill(self.own, 202, 96, 66, GOLD), lives.within(202, 50), gap=37)
@@ -187,11 +168,8 @@ class Hand(Described, theme=THEME):
         yield t("Your hand: {cards}.", cards=cards_alt(self.own, t))
         yield worth_alt(self.own, t)
         yield _middle_alt(self.table, t, self.new)
-        yield (
-            t.many("{n} life left.", "{n} lives left.", self.lives)
-            if self.lives
-            else t("Swimming.")
-        )
+        left = t.many("{n} life left.", "{n} lives left.", self.lives)
+        yield left if self.lives else t("Swimming.")
         yield t("Stock: {n}.", n=self.stock)
 
 
@@ -258,7 +236,8 @@ class End(Described, theme=THEME):
             named = name(seat.who.shown, 190, sizes=(38, 34, 30))
             return column(named, row(lives, fate, gap=10).within(186, 46, x=0), gap=12, x=0)
         fate = fate.within(36 if swims else 0, 28)
-        return row(filling(seat.who.shown, _TAKER), lives, fate, gap=4, w=386).pad(left=4)
+        named = name(seat.who.shown, 378 - lives.w - fate.w, sizes=_TAKER)
+        return row(named, row(lives, fate, gap=4), w=386).pad(left=4)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield each hand with its worth, the best first, and the losers."""
@@ -281,9 +260,9 @@ def _points(card: Card) -> int:
     return 11 if card.rank == "A" else 10 if card.rank in "KQJT" else int(card.rank)
 
 
-def ringed(card: Box, edge: Colour) -> Box:
+def ringed(card: Box) -> Box:
     """Return an upright card in a ring."""
-    return card.ring(edge, card.w * 0.12)
+    return card.ring(GOLD, card.w * 0.12)
 
 
 def cards_line(hand: Cards, w: int, h: int, gap: int) -> Box:
@@ -372,14 +351,3 @@ def _lost_alt(seat: Seat, t: Speech) -> str:
     return t.many(
         "{who} loses a life, {n} is left.", "{who} loses a life, {n} are left.", seat.lives, who=who
     )
-
-
-def _seat_alt(seat: Seat, t: Speech) -> str:
-    who = seat.who.alt(t)
-    if seat.out:
-        return t.word("schwimmen", "{who} is out.", who=who)
-    lives = t("{who} swims.", who=who)
-    if seat.lives:
-        lives = t.many("{who}: {n} life.", "{who}: {n} lives.", seat.lives, who=who)
-    closed = t("{who} has closed.", who=who) if seat.closed else ""
-    return joined([lives, closed], t)
