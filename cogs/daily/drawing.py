@@ -63,15 +63,11 @@ class DailyCard:
     def alt(self, t: Speech) -> str:
         """Return the result, and the decisions that cost something."""
         score = kit(self.game).score_text(self.score, t)
-        said = [t("Daily deal {number}: {score}.", number=self.number, score=score)]
+        told = t("Daily deal {number}: {score}.", number=self.number, score=score)
         dear = [
             t("{n}: {score}", n=n, score=kit(self.game).score_text(cost, t))
             for n, cost in enumerate(self.marks, 1)
             if cost
         ]
-        if dear:
-            told = t("Moves with a cost: {list}. The others cost nothing.", list=listed(dear, t))
-            said.append(told)
-        else:
-            said.append(t("No move cost anything."))
-        return text(said, t)
+        costs = t("Moves with a cost: {list}. The others cost nothing.", list=listed(dear, t))
+        return text([told, costs if dear else t("No move cost anything.")], t)
