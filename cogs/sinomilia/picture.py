@@ -44,9 +44,8 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
         return None
     seats = [replace(_seat(view, seat, who, None), acts=False) for seat in SEATS]
     own, other = seats if scene.seat == 0 else reversed(seats)
-    cost = round(100 * marked.cost)
-    table = view.table, view.prediction
-    return Choice(marked.played, marked.better, cost, own, other, *table)
+    hand = Hand(own, other, view.table, view.prediction)
+    return Choice(marked.played, marked.better, round(100 * marked.cost), hand)
 
 
 def film(scene: Scene) -> Film | None:

@@ -37,6 +37,22 @@ class Seat:
     acts: bool = False
     new: bool = False
 
+    def alt(self, t: Speech) -> str:
+        """Return its chips and cards in words."""
+        who = self.who.alt(t)
+        said = [_held_alt(self.who, self.chips, t)]
+        if self.starts:
+            said.append(t("{who} starts.", who=who))
+        if self.used:
+            said.append(t("Used: {cards}.", cards=listed(map(str, sorted(self.used)), t)))
+        if self.new:
+            said.append(t("{who} has just changed.", who=who))
+        else:
+            said.append(t("Has changed.") if self.changed else t("Can change."))
+        if self.laid:
+            said.append(t("A prediction lies."))
+        return joined(said, t)
+
 
 @dataclass(frozen=True, slots=True)
 class Table(Described, theme=THEME):
@@ -75,7 +91,7 @@ class Table(Described, theme=THEME):
         """Yield the chips, the seat to act, and each seat."""
         yield chips_alt(self.table, t, new=self.new)
         yield from (t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts)
-        yield from (seat_alt(seat, t) for seat in self.seats)
+        yield from (seat.alt(t) for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +119,12 @@ class Hand(Described, theme=THEME):
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the prediction, the numbers left, the chips and both seats."""
-        yield from own_alt(self.own, self.prediction, t)
+        if self.prediction is not None:
+            yield t("Your prediction: {card}.", card=self.prediction)
+        left = (str(card) for card in CARDS if card not in self.own.used)
+        yield t("Your cards: {cards}.", cards=listed(left, t))
         yield chips_alt(self.table, t, new=self.new)
-        yield from (seat_alt(seat, t) for seat in (self.own, self.other))
+        yield from (seat.alt(t) for seat in (self.own, self.other))
 
 
 def numbers(
@@ -330,29 +349,3 @@ def chips_alt(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str:
 def _held_alt(who: Who, chips: int, t: Speech) -> str:
     named = who.alt(t)
     return t.many("{who}: {n} chip.", "{who}: {n} chips.", chips, who=named)
-
-
-def own_alt(seat: Seat, prediction: int | None, t: Speech) -> Iterator[str]:
-    """Yield the own prediction and the numbers left in words."""
-    if prediction is not None:
-        yield t("Your prediction: {card}.", card=prediction)
-    left = (str(card) for card in CARDS if card not in seat.used)
-    yield t("Your cards: {cards}.", cards=listed(left, t))
-
-
-def seat_alt(seat: Seat, t: Speech) -> str:
-    """Return a seat's chips and cards in words."""
-    who = seat.who.alt(t)
-    said = [_held_alt(seat.who, seat.chips, t)]
-    if seat.starts:
-        said.append(t("{who} starts.", who=who))
-    if seat.used:
-        used = listed(map(str, sorted(seat.used)), t)
-        said.append(t("Used: {cards}.", cards=used))
-    if seat.new:
-        said.append(t("{who} has just changed.", who=who))
-    else:
-        said.append(t("Has changed.") if seat.changed else t("Can change."))
-    if seat.laid:
-        said.append(t("A prediction lies."))
-    return joined(said, t)
