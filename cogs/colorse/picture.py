@@ -65,7 +65,7 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
     assert me is not None
     both = _turn(view, marked.played), _turn(view, marked.better), round(100 * marked.cost)
     own, *others = _seats(view, who, None, me, duel=not view.tasks and view.outcome is None)
-    return Choice(*both, own, tuple(others), view.market, view.down, _names(scene.t))
+    return Choice(*both, Hand(own, view.market, view.down, tuple(others)), _names(scene.t))
 
 
 def _names(t: Tongue) -> Names:

@@ -90,7 +90,7 @@ class Table(Described, theme=THEME):
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the bid, the seat to act, and the dice of each seat."""
         seat, bid = self.bids[-1] if self.bids else (0, None)
-        yield running_alt(bid, self.seats[seat].who, t)
+        yield running_alt(bid, self.seats[seat], t)
         yield from (t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts)
         yield from (seat.alt(t) for seat in self.seats)
         if earlier := self.bids[-3:-1]:
@@ -141,13 +141,20 @@ class Hand(Described, theme=THEME):
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the own dice, the bid, and the number of matching dice."""
-        yield from own_alt(self.own, self.open, t)
-        yield running_alt(self.bid, None if self.bidder is None else self.bidder.who, t)
+        yield from self.position(t)
         if self.bid is not None and self.bidder is not None:
             mine = matching(self.own + self.open, self.bid.face)
             yield t.many("{n} of your dice fits it.", "{n} of your dice fit it.", mine)
             yield self.bidder.alt(t)
         yield t.many("{n} die in all.", "{n} dice in all.", self.dice)
+
+    def position(self, t: Speech) -> Iterator[str]:
+        """Yield the own dice, those under the cup first, and the bid."""
+        if self.own:
+            yield t("Under your cup: {dice}.", dice=faces_alt(self.own, t))
+        if self.open:
+            yield t("You have shown {dice}.", dice=faces_alt(self.open, t))
+        yield running_alt(self.bid, self.bidder, t)
 
 
 class Row(NamedTuple):
@@ -346,22 +353,16 @@ def faces_alt(dice: Dice, t: Speech) -> str:
     return listed((_face(face, t) for face in dice), t)
 
 
-def own_alt(own: Dice, shown: Dice, t: Speech) -> list[str]:
-    """Return the own dice in words, those under the cup first."""
-    said = [t("Under your cup: {dice}.", dice=faces_alt(own, t))] if own else []
-    return [*said, t("You have shown {dice}.", dice=faces_alt(shown, t))] if shown else said
-
-
 def bid_alt(bid: Bid, t: Speech) -> str:
     """Return a bid in words."""
     return f"{bid.count} × {_face(bid.face, t)}"
 
 
-def running_alt(bid: Bid | None, bidder: Who | None, t: Speech) -> str:
+def running_alt(bid: Bid | None, bidder: Seat | None, t: Speech) -> str:
     """Return the running bid in words."""
     if bid is None or bidder is None:
         return t("No bid yet.")
-    return t("{who} bids {bid}.", who=bidder.alt(t), bid=bid_alt(bid, t))
+    return t("{who} bids {bid}.", who=bidder.who.alt(t), bid=bid_alt(bid, t))
 
 
 def compared(bid: Bid, found: int) -> str:

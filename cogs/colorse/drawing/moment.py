@@ -10,7 +10,7 @@ from bot.drawing.turning import SIGN, TwoMoves, well
 from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, Card, Sign
 
-from .pictures import Seat, card_alt, effect, offer, others, position_alt
+from .pictures import Hand, card_alt, effect, offer, others
 from .pieces import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_name
 
 _HIGH = 332
@@ -33,27 +33,25 @@ class Turn:
 class Choice(TwoMoves[Turn], theme=THEME):
     """The own box with the card under its back, the others' boxes, the market and both moves."""
 
-    own: Seat
-    others: tuple[Seat, ...]
-    market: tuple[Card | None, ...]
-    under: Card | None
+    hand: Hand
     names: Names = NAMES
 
     def position(self) -> Box:
         """Return the own box, the others beside it, and the market."""
-        own, beside = self.own, others(self.own, self.others, 332, _HIGH, framed=False)
+        own, market = self.hand.own, enumerate(self.hand.market)
         named = name(own.who.shown, 270 - 42 * own.wins)
         line = row(named, *[piece(crown(36))] * own.wins, gap=6)
         held = row(*(piece(card(value, 60)) for value in own.held), gap=10)
-        box = replace(own, duels=False).cells(84, 12, under=self.under)
+        box = replace(own, duels=False).cells(84, 12, under=self.hand.under)
         shown = column(line, box, held.within(held.w, 60), gap=14, x=0)
         mine = shown.pad(left=20).on(plate(316, _HIGH, 26, THEME.active), x=0)
-        offers = column(*(offer(at, value, 92) for at, value in enumerate(self.market)), gap=20)
+        offers = column(*(offer(at, value, 92) for at, value in market), gap=20)
+        beside = others(own, self.hand.others, 332, _HIGH, framed=False)
         return row(mine, beside, offers.on(plate(172, _HIGH, 26, THEME.well)), gap=12)
 
     def position_alt(self, t: Speech) -> Iterator[str]:
         """Return the own box, the others' and the market."""
-        return position_alt(self.own, self.under, self.others, self.market, t)
+        return self.hand.position(self.hand.others, t)
 
     def move(self, move: Turn) -> Box:
         """Return a sign with its name, or a card with its place or its effect."""

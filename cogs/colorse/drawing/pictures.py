@@ -171,8 +171,7 @@ class Hand(Described, theme=THEME):
                 card=value,
             )
             yield would if gone else t("{card} would stay.", card=value)
-        others = () if self.own.held else self.others
-        yield from position_alt(self.own, self.under, others, self.market, t)
+        yield from self.position(() if self.own.held else self.others, t)
         for number, offer in enumerate(self.market, 1):
             if offer is not None and (going := self._vanishing(offer)):
                 yield t.many(
@@ -181,6 +180,14 @@ class Hand(Described, theme=THEME):
                     going,
                     number=number,
                 )
+
+    def position(self, others: Iterable[Seat], t: Speech) -> Iterator[str]:
+        """Yield the own box with the card under its back, others' and the market."""
+        yield self.own.alt(t)
+        if self.under is not None:
+            yield t("Your face-down card: {card}", card=card_alt(self.under, t)) + "."
+        yield from (seat.alt(t) for seat in others)
+        yield market_alt(self.market, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -456,17 +463,6 @@ def _gain_alt(gain: Gain, t: Speech) -> str:
     if gain.cards > 0:
         return t.many("{who} takes {n} card.", "{who} takes {n} cards.", gain.cards, who=who)
     return t.many("{who} loses {n} card.", "{who} loses {n} cards.", -gain.cards, who=who)
-
-
-def position_alt(
-    own: Seat, under: Card | None, others: Iterable[Seat], market: Sequence[Card | None], t: Speech
-) -> Iterator[str]:
-    """Yield the own box with the card under its back, the others' and the market in words."""
-    yield own.alt(t)
-    if under is not None:
-        yield t("Your face-down card: {card}", card=card_alt(under, t)) + "."
-    yield from (seat.alt(t) for seat in others)
-    yield market_alt(market, t)
 
 
 def market_alt(market: Sequence[Card | None], t: Speech) -> str:
