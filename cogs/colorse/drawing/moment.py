@@ -13,7 +13,7 @@ from games.colorse.cards import BACK, Card, Sign
 from .pictures import Hand, card_alt, effect, offer, others
 from .pieces import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_name
 
-_HIGH = 332
+_HIGH, _SIZE = 332, 78
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,6 @@ class Choice(TwoMoves[Turn], theme=THEME):
         if move.gone:
             gone = t.many("({n} card vanishes)", "({n} cards vanish)", move.gone)
         return joined([value, gone], t)
-
-
-_SIZE = 78
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bot.drawing.boxes import Box, column, drawn, grid, label, name, panel, piece, pill, plate, row
-from bot.drawing.canvas import Canvas, arrow, pointer
+from bot.drawing.canvas import Canvas, arrow, disc, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.people import crown
 from bot.drawing.picture import Described, Who
@@ -13,7 +13,7 @@ from bot.words.speech import Speech, joined, listed, signed
 from games.colorse.cards import BACK, SPECIAL, Card, Sign, colours, count, fall
 from games.colorse.cards import Box as Cells
 
-from .pieces import NAMES, SIGN_NAMES, THEME, Names, card, ghost, handover, sign, sign_name
+from .pieces import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_name
 
 _NUMBER = mixed(WHITE, THEME.well, 0.72)
 _VANISHING = 0.38
@@ -65,15 +65,16 @@ class Table(Described, theme=THEME):
 
     def draw(self) -> Canvas:
         """Draw the boxes two by two, and the market beside them."""
-        canvas = drawn(THEME, (*CORNER, self.box()))
+        box = self.box()
         if self.parent is not None and self.child is not None:
-            spots = self.box().places(*CORNER)
+            spots = box.places()
             (x, y), (to, down) = spots[self.parent].middle, spots[self.child].middle
             # Across the middle where they aren't side by side.
             low = 22 if x != to and y == down else 0
             way = "right" if x < to else "left" if x > to else "down" if y < down else "up"
-            canvas.mid(handover(54, GOLD, INK, way), (x + to) / 2, (y + down) / 2 + low)
-        return canvas
+            leads = piece(arrow(32, 28, 8, INK, way)).on(piece(disc(54, GOLD)))
+            box = box.mark(leads, 0, 0, (x + to) / 2, (y + down) / 2 + low)
+        return drawn(THEME, (*CORNER, box))
 
     def box(self) -> Box:
         """Return it with keys for the seats, their cells, and the cards that they hold."""

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from bot.drawing import icons
 from bot.drawing.colours import BLACK, CLEAR, INK, IVORY, WHITE, Colour, Theme, colour, mixed
-from bot.drawing.pen import Pen, Sprite, facing, faded, inlaid
+from bot.drawing.pen import Pen, Sprite, faded, inlaid
 from games.colorse.cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
 from games.errors import N_
 
@@ -131,18 +131,6 @@ def asleep(size: int) -> Sprite:
 
 
 _LID = (-0.08, 0.03), (-0.03, 0.0), (0.03, 0.0), (0.08, 0.03)
-
-
-@lru_cache(maxsize=4)
-def handover(size: int, fill: Colour, ink: Colour, way: str) -> Sprite:
-    """Return the arrow between the boxes of parent and child."""
-    pen = Pen(size, size, 2)
-    pen.circle(size / 2, size / 2, size / 2, fill)
-    line, head = [(0.24, 0.5), (0.55, 0.5)], [(0.8, 0.5), (0.5, 0.25), (0.5, 0.75)]
-    line, head = ([(size * x, size * y) for x, y in part] for part in (line, head))
-    pen.line(facing(line, way, size), ink, size * 0.14)
-    pen.shape(facing(head, way, size), ink)
-    return pen.done()
 
 
 def sign_name(sign: Sign, names: Names) -> str:

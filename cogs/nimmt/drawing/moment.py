@@ -19,6 +19,7 @@ from .pieces import THEME, bull, card, cost, place
 _FOOT = 142
 """Width of a foot."""
 _ROOM, _GAP = 836, 10
+_CARD = (62, 86)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +89,6 @@ class Choice(Described, theme=THEME):
                 yield t(text, card=card_text(value), row=goes + 1)
         yield t("Your hand: {cards}.", cards=listed(map(card_text, self.hand), t))
         yield from ends_alt(self.rows, t)
-
-
-_CARD = (62, 86)
 
 
 @dataclass(frozen=True, slots=True)

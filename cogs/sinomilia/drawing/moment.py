@@ -16,6 +16,7 @@ from .pictures import Hand, chips_row, numbers, other_row
 from .pieces import THEME, change, chip, free, number, pile
 
 _DIM = mixed(WHITE, THEME.ground, 0.4)
+_CARD = (78, 88)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,6 @@ def move_alt(move: Move, prediction: int | None, t: Speech) -> str:
             return t("Change to {card}", card=card)
         case _:
             return t("Pass")
-
-
-_CARD = (78, 88)
 
 
 @dataclass(frozen=True, slots=True)

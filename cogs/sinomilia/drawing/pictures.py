@@ -15,7 +15,7 @@ from bot.words.speech import Speech, joined, listed
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
 
-from .pieces import THEME, back, change, chip, free, held, number, pile
+from .pieces import THEME, back, change, chip, free, number, pile
 
 _DIM = mixed(WHITE, THEME.ground, 0.4)
 _PLACES = 9
@@ -227,9 +227,11 @@ class Reveal(Described, theme=THEME):
             ]
             step = min(38, 270 // max(1, len(chips)))
             return row(*chips, gap=step - 50).within(344, 50).pad(top=215, bottom=3)
-        signs = {"moons": chip("moon", 54), "none": held(0, 54), "one": held(1, 54)}
+        none = piece(free(54, WHITE))
+        one = piece(chip("sun", 33)).on(none)
+        signs = {"moons": piece(chip("moon", 54)), "none": none, "one": one}
         reasons = (
-            row(piece(signs.get(why) or crown(54)), label(str(count), 46), gap=10)
+            row(signs.get(why) or piece(crown(54)), label(str(count), 46), gap=10)
             for why, count in self.items
             if why != "table"
         )

@@ -85,13 +85,3 @@ def back(w: int, h: int, *, flat: bool = False) -> Sprite:
     pen.box(4, 4, w - 8, h - 11, w * 0.1, _BACK)
     icons.moon(pen, w / 2, h * 0.48, w * 0.64)
     return pen.done(shadow=not flat)
-
-
-@lru_cache(maxsize=8)
-def held(count: int, size: int) -> Sprite:
-    """Next to nothing held: a place for chips with one in it, or none."""
-    pen = Pen(size, size, 2)
-    pen.dashes(0, 0, size, size, size / 2 - 2, WHITE, 3.6)
-    if count:
-        _chip(pen, size / 2, size / 2, size * 0.62, "sun")
-    return pen.done()

@@ -21,8 +21,7 @@ from tests.written import written
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
 def test_cards_stand_out_for_all_eyes(kind: str) -> None:
     assert contrast(CORAL, THEME.threat, kind) >= 2.9
-    for card in (4, 10, 50, 100, 110, 550):
-        ground, digits, bulls = pieces.inks(card)
+    for ground, digits, bulls in pieces.INKS.values():
         assert contrast(digits, ground, kind) >= 4
         assert contrast(bulls, ground, kind) >= 3
 
