@@ -151,14 +151,14 @@ def _taken(card: Card, held: Sequence[Card]) -> Card:
 
 def _fallen(still: Table | Won, after: Table, placed: Sequence[Placed]) -> Film:
     """Return the film of cards placed, from the boxes after them."""
-    seats = [replace(seat, duels=False, new=None, gone=()) for seat in after.seats]
+    seats = [seat._replace(duels=False, new=None, gone=()) for seat in after.seats]
     for event in reversed(placed):
         own = seats[event.seat]
         box = list(own.box)
         for cell, value in event.vanished:
             box[cell] = value
         box[event.cell] = None
-        seats[event.seat] = replace(own, box=tuple(box), held=(event.card, *own.held))
+        seats[event.seat] = own._replace(box=tuple(box), held=(event.card, *own.held))
     drops = tuple(Drop(int(e.seat), e.card, e.cell, e.vanished) for e in placed)
     return Falling(still, Table(tuple(seats), after.market), drops)
 

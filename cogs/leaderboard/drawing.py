@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing import people
 from bot.drawing.boxes import Box, column, drawn, filling, label, panel, piece, plate, row
@@ -19,8 +20,7 @@ _SCALE = (500, 1500)
 _LEAST = 0.12
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A player's place and rating.
 
     `sure`: the rating is no longer provisional.

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from bot.drawing import emblems, people, words
 from bot.drawing.boxes import Box, column, drawn, filling, label, piece, plate, row
@@ -20,8 +21,7 @@ _CURVE = (122, 92)
 _POINTS = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """A player's matches in a game.
 
     `name`: the game's name, untranslated.

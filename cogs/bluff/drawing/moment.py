@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, grid, label, name, piece, plate, row
 from bot.drawing.canvas import pointer
@@ -95,8 +96,7 @@ class Choice(TwoMoves[Move], theme=THEME):
         return t("Challenge {bid}", bid=bid)
 
 
-@dataclass(frozen=True, slots=True)
-class Costly:
+class Costly(NamedTuple):
     """The bid, the dice found, the dice lost, and the round among all."""
 
     bid: Bid

@@ -21,8 +21,7 @@ _GREY = mixed(WHITE, THEME.ground, 0.12)
 _FAINT = 0.26
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A seat: the dice under its cup, the open dice, and the newly shown ones among them."""
 
     who: Who

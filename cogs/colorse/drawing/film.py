@@ -85,7 +85,7 @@ class Falling(Film):
         still = self.still
         if isinstance(still, Table):
             # The course has the cards that vanished.
-            still = replace(still, seats=tuple(replace(seat, gone=()) for seat in still.seats))
+            still = replace(still, seats=tuple(seat._replace(gone=()) for seat in still.seats))
         return text([*(self._dropped(drop, t) for drop in self.drops), still.alt(t)], t)
 
     def _dropped(self, drop: Drop, t: Speech) -> str:
@@ -140,5 +140,5 @@ def _vanishing(landed: Callable[[], Canvas], table: Table, drop: Drop, share: fl
 def _with(table: Table, drop: Drop, **changes: Any) -> Table:
     """Return the table with another state of the seat of a drop."""
     seats = [*table.seats]
-    seats[drop.seat] = replace(seats[drop.seat], **changes)
+    seats[drop.seat] = seats[drop.seat]._replace(**changes)
     return replace(table, seats=tuple(seats))

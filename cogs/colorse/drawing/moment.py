@@ -1,7 +1,8 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, fan, label, name, piece, plate, row
 from bot.drawing.colours import CORAL, INK, WHITE
@@ -16,8 +17,7 @@ from .pieces import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_nam
 _HIGH, _SIZE = 332, 78
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A sign, a card taken from a place of the market (`offer`), or a card placed.
 
     `gone`: the number of cards that vanish with the placed card.
@@ -42,7 +42,7 @@ class Choice(TwoMoves[Turn], theme=THEME):
         named = name(own.who.shown, 270 - 42 * own.wins)
         line = row(named, *[piece(crown(36))] * own.wins, gap=6)
         held = row(*(piece(card(value, 60)) for value in own.held), gap=10)
-        box = replace(own, duels=False).cells(84, 12, under=self.hand.under)
+        box = own._replace(duels=False).cells(84, 12, under=self.hand.under)
         shown = column(line, box, held.within(held.w, 60), gap=14, x=0)
         mine = shown.pad(left=20).on(plate(316, _HIGH, 26, THEME.active), x=0)
         offers = column(*(offer(at, value, 92) for at, value in market), gap=20)
@@ -78,8 +78,7 @@ class Choice(TwoMoves[Turn], theme=THEME):
         return joined([value, gone], t)
 
 
-@dataclass(frozen=True, slots=True)
-class Vanished:
+class Vanished(NamedTuple):
     """The placed card, the cards that vanished with it, and the round among all."""
 
     placed: Card

@@ -1,8 +1,9 @@
 """COLORSE in pictures: boxes and market, a box before and after, two signs, a round's end."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, drawn, grid, label, name, panel, piece, pill, plate, row
 from bot.drawing.canvas import Canvas, arrow, disc, pointer
@@ -22,8 +23,7 @@ CELL = 84
 _GAP = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A seat's box, rounds won, cards taken but not placed yet, its part in the duel.
 
     `new`: the cell of a card placed just now; `gone`: cells and cards that have just vanished.
@@ -72,7 +72,7 @@ class Table(Described, theme=THEME):
             # Across the middle where they aren't side by side.
             low = 22 if x != to and y == down else 0
             way = "right" if x < to else "left" if x > to else "down" if y < down else "up"
-            leads = piece(arrow(32, 28, 8, INK, way)).on(piece(disc(54, GOLD)))
+            leads = piece(arrow(34, 23, 8, INK, way)).on(piece(disc(54, GOLD)))
             box = box.mark(leads, 0, 0, (x + to) / 2, (y + down) / 2 + low)
         return drawn(THEME, (*CORNER, box))
 
@@ -191,8 +191,7 @@ class Hand(Described, theme=THEME):
         yield market_alt(self.market, t)
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(NamedTuple):
     """Cards that a seat wins in a duel, or loses (below 0), and its box now."""
 
     who: Who
@@ -363,7 +362,7 @@ def _other(seat: Seat, w: int, h: int, *, rival: bool, framed: bool) -> Box:
     """Return a seat's box in a row, beside its name, cards to be placed and crowns."""
     ground, mark = panel(THEME, w, h, 22, loud=rival and framed), list[Box]()
     if not framed:
-        seat = replace(seat, duels=False)
+        seat = seat._replace(duels=False)
         if rival:
             ground, mark = plate(w, h, 22, THEME.active), [piece(pointer(16, 26, WHITE))]
     box = seat.cells(min(66, (h - 16) // 2, int(w * 0.186)), 4)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Container, Generator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -52,8 +52,7 @@ _Way = tuple[Played, Point, Point]
 """A card that moves from a place to another one."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Stage:
+class _Stage(NamedTuple):
     """A table in the film.
 
     many: the cards of the column are small. new: the cards laid so far. taken: the row that is
@@ -183,7 +182,7 @@ class Reveal(Film):
             yield 500, stage.draw
             left = {one.one.card for one in stage.waiting}
             waiting = tuple(one for one in _column(self.cards) if one.one.card in left)
-            stage = replace(stage, waiting=waiting, ring=False)
+            stage = stage._replace(waiting=waiting, ring=False)
         for group in self._groups({one.card for one in stage.new}):
             stage = yield from self._lay(stage, group)
 
@@ -214,16 +213,16 @@ class Reveal(Film):
         stage = _Stage(not few, self.rows, _column(by_seat, 0), golden=self.golden)
         yield 700, stage.draw
         for wave in (1, 2) if few else (1,):
-            yield 70 if few else 80, replace(stage, waiting=_column(by_seat, wave)).draw
+            yield 70 if few else 80, stage._replace(waiting=_column(by_seat, wave)).draw
         column, end = _column(by_seat), _column(self.cards)
-        yield 350 if few else 400, replace(stage, waiting=column).draw
+        yield 350 if few else 400, stage._replace(waiting=column).draw
         if column != end:
             if few:
                 goals = {one.one: one.at for one in end}
                 moved = (_Waits(one, way(at, goals[one], STEPS[1])) for one, at, _ in column)
-                yield 60, replace(stage, waiting=tuple(moved)).draw
-            yield 260 if few else 300, replace(stage, waiting=end).draw
-        return replace(stage, waiting=end)
+                yield 60, stage._replace(waiting=tuple(moved)).draw
+            yield 260 if few else 300, stage._replace(waiting=end).draw
+        return stage._replace(waiting=end)
 
     def _lay(self, stage: _Stage, group: Sequence[Played]) -> Generator[Shot, None, _Stage]:
         """Move cards to their rows. One that is the sixth takes its row."""
@@ -233,13 +232,13 @@ class Reveal(Film):
             assert one.row is not None
             going.append((one, begins[one], spots()[one.row, grown[one.row]][:2]))
             grown[one.row] += 1
-        stage = replace(stage, waiting=tuple(one for one in stage.waiting if one.one not in group))
+        stage = stage._replace(waiting=tuple(one for one in stage.waiting if one.one not in group))
         for part in self._steps(first):
             yield 60, partial(stage.draw, going, part)
-        after = replace(stage, rows=laid(stage.rows, group), new=(*stage.new, *group))
+        after = stage._replace(rows=laid(stage.rows, group), new=(*stage.new, *group))
         if first.took:
             yield from self._take(stage, first, first.row or 0)
-            yield 260, replace(after, paid=(first.row, first.took)).draw
+            yield 260, after._replace(paid=(first.row, first.took)).draw
         else:
             yield 250 if self._few else 280, after.draw
         return after
@@ -258,14 +257,14 @@ class Reveal(Film):
     def _take(self, stage: _Stage, one: Played, number: int) -> Iterator[Shot]:
         """Yield the row's cards as they run to the right, and their bulls up."""
         going = [(one, spots()[number, FULL][:2], spots()[number, 0][:2])]
-        stage, row, count = replace(stage, taken=number), one.took, len(one.took)
+        stage, row, count = stage._replace(taken=number), one.took, len(one.took)
         yield 650 if self._few else 550, partial(stage.draw, going)
         runs = [(0, 260)]
         if count > 1 and self._few:
             runs = [(count - 1, 110), (count // 2, 110), (0, 450)]
         for left, milliseconds in runs:
             rows = *stage.rows[:number], row[:left], *stage.rows[number + 1 :]
-            stage = replace(stage, rows=rows, paid=(number, row[left:]))
+            stage = stage._replace(rows=rows, paid=(number, row[left:]))
             yield milliseconds, partial(stage.draw, going, under=row[left - 1 : left])
         for part in self._steps(one):
             yield 60, partial(stage.draw, going, part)

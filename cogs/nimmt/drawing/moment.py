@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing.boxes import Box, apart, column, drawn, fan, label, piece, plate, row
 from bot.drawing.canvas import WIDTH, Canvas, arrow
@@ -91,8 +92,7 @@ class Choice(Described, theme=THEME):
         yield from ends_alt(self.rows, t)
 
 
-@dataclass(frozen=True, slots=True)
-class Dearest:
+class Dearest(NamedTuple):
     """The row, the card that took it, and the round among all."""
 
     cards: tuple[Card, ...]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from bot.drawing.boxes import (
     Box,
@@ -32,8 +33,7 @@ CARD = 96, 104
 """Width and height of a card in a row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A card of a trick, with its row and the cards that it took, or neither while it waits."""
 
     who: Who

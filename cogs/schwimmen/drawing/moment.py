@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, drawn, piece, pill, plate, row
 from bot.drawing.canvas import Canvas
@@ -23,8 +24,7 @@ _TABLE, _HAND = (148, 88), (186, 262)
 _LIFT = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A turn: the cards given and taken (none: a pass), the hand after it, and a close."""
 
     give: Cards
@@ -89,8 +89,7 @@ def _turn(turn: Turn, t: Speech) -> str:
     return t("{turn}, worth {worth} then", turn=what, worth=number_text(turn.hand))
 
 
-@dataclass(frozen=True, slots=True)
-class Showdown:
+class Showdown(NamedTuple):
     """A player's hand in a deal among all. `lost`: it cost a life, `out`: it was the last."""
 
     cards: tuple[Card, ...]

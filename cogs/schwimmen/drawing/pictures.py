@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing import words
 from bot.drawing.boxes import Box, column, drawn, grid, label, name, panel, piece, pill, plate, row
@@ -22,8 +23,7 @@ _SUNK = mixed(THEME.well, THEME.ground, 0.4)
 _NAMED = {"C": N_("clubs"), "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds")}
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A seat: its lives left (0: swimming) `of` all, and whether it is out, acts or closed."""
 
     who: Who
@@ -45,8 +45,7 @@ class Seat:
         return joined([lives, closed], t)
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(NamedTuple):
     """The last swap: the given cards, which lie there now, and the taken ones."""
 
     who: Who
@@ -173,8 +172,7 @@ class Hand(Described, theme=THEME):
         yield t("Stock: {n}.", n=self.stock)
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(NamedTuple):
     """A hand turned up at a deal's end, and whether its seat lost the deal."""
 
     seat: Seat

@@ -45,7 +45,7 @@ class Turning(Film):
         """Return the reveal with that number of cards turned up."""
         up = (self.first, 1 - self.first)[:cards]
         first, second = (
-            seat if at in up else replace(seat, card=None)
+            seat if at in up else seat._replace(card=None)
             for at, seat in enumerate(self.still.seats)
         )
         return replace(self.still, seats=(first, second), winner=None, items=())

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, label, piece, plate, row
 from bot.drawing.canvas import arrow
@@ -74,8 +75,7 @@ def move_alt(move: Move, prediction: int | None, t: Speech) -> str:
             return t("Pass")
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """The own prediction and the other one, the chips and moons, the change, and the round."""
 
     own: Card

@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from bot.drawing import words
 from bot.drawing.boxes import Box, apart, column, drawn, label, name, panel, piece, plate, row
@@ -21,8 +22,7 @@ _DIM = mixed(WHITE, THEME.ground, 0.4)
 _PLACES = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """The public data of a seat: chips held, numbers used, its change card (`changed`).
 
     `laid`: a prediction lies face down. `new`: it has just been changed.
@@ -152,8 +152,7 @@ def other_row(seat: Seat, starts: Colour = GOLD) -> Box:
     return row(*parts, cards.within(344, 70, x=0).pad(left=20), *laid, gap=6).pad(left=24)
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(NamedTuple):
     """A seat at the reveal: its card (None: not turned up yet), chips before and after."""
 
     who: Who
