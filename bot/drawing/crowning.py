@@ -1,7 +1,6 @@
 """The film of a match's end: rank by rank, the last first. Then the crown drops."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from . import people
@@ -17,7 +16,6 @@ _ASKED, _BELOW, _RISES, _RANK, _REST, _FIRST = 700, 300, 70, 300, 550, 250
 """Milliseconds of the frames: empty, without blocks, a rise, a rank, before and at the first."""
 
 
-@dataclass(frozen=True, slots=True)
 class Crowning(Film):
     """The film of a podium: blocks rise from the last rank to the first."""
 

@@ -1,7 +1,6 @@
 """The top of a list of standings."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.drawing import people
@@ -36,7 +35,6 @@ class Line(NamedTuple):
     own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Leaderboard(Described, theme=SHINRISEN):
     """The first lines of a page, best first."""
 

@@ -1,7 +1,6 @@
 """The picture of a player's profile: matches, wins, and the rating in each game."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -37,7 +36,6 @@ class Progress(NamedTuple):
     sure: bool = True
 
 
-@dataclass(frozen=True, slots=True)
 class Profile(Described, theme=SHINRISEN):
     """A player's results. Games that were never played have no progress."""
 

@@ -1,7 +1,6 @@
 """The film of a challenge: cups lifted seat by seat while the count runs up, and what is lost."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -19,7 +18,6 @@ _ONE_BY_ONE = 4
 """The last seat's dice are counted one by one, in at most this number of steps."""
 
 
-@dataclass(frozen=True, slots=True)
 class Lifted(Film):
     """The film of a challenge. `open`: the dice of each row that lay open before, first ones."""
 

@@ -1,7 +1,6 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, grid, label, name, piece, plate, row
@@ -20,7 +19,6 @@ _NAMES = (34, 32, 30)
 _WIDE, _HIGH = 570, 206
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(TwoMoves[Move], theme=THEME):
     """The running bid with the own dice, the other seats clockwise, and both moves."""
 

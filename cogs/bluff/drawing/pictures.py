@@ -1,7 +1,6 @@
 """Bluff in pictures: cups around the running bid, the own dice, and the count against the bid."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -45,7 +44,6 @@ class Seat(NamedTuple):
         return t("{who} shows {dice}, {n} hidden.", who=who, dice=dice, n=self.hidden)
 
 
-@dataclass(frozen=True, slots=True)
 class Table(Described, theme=THEME):
     """All dice clockwise, and the bids of the round with their bidders' places."""
 
@@ -98,7 +96,6 @@ class Table(Described, theme=THEME):
         yield t.many("{n} die in all.", "{n} dice in all.", self._dice())
 
 
-@dataclass(frozen=True, slots=True)
 class Hand(Described, theme=THEME):
     """A seat's own dice, hidden and open, under the running bid."""
 
@@ -167,7 +164,6 @@ class Row(NamedTuple):
     cup: bool = True
 
 
-@dataclass(frozen=True, slots=True)
 class Count(Described, theme=THEME):
     """A challenge: the bid, all dice by seat, and the losses."""
 

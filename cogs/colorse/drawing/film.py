@@ -4,7 +4,7 @@ The card that ends a round brings the winner's crown.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any, NamedTuple
 
@@ -26,7 +26,6 @@ _LOW = 26
 _FALLS = 70, 25
 
 
-@dataclass(frozen=True, slots=True)
 class Shaken(Film):
     """The film of a duel's signs. Taking and placing are the winner's decisions.
 
@@ -68,7 +67,6 @@ class Drop(NamedTuple):
     gone: tuple[tuple[int, Card], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Falling(Film):
     """The film of cards that go into boxes. The cards that they curse vanish under ghosts.
 

@@ -1,7 +1,6 @@
 """The matrix of the signs: what each pair of them brings."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bot.drawing.boxes import Box, column, drawn, label, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
@@ -14,7 +13,6 @@ from games.colorse.rounds import BEATEN_BY
 from .pieces import NAMES, THEME, Names, sign, sign_name
 
 
-@dataclass(frozen=True, slots=True)
 class Matrix(Described, theme=THEME):
     """Nine duels: the first sign in rows, the second in columns."""
 

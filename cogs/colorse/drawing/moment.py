@@ -1,7 +1,6 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, fan, label, name, piece, plate, row
@@ -29,7 +28,6 @@ class Turn(NamedTuple):
     gone: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(TwoMoves[Turn], theme=THEME):
     """The own box with the card under its back, the others' boxes, the market and both moves."""
 

@@ -1,7 +1,6 @@
 """COLORSE in pictures: boxes and market, a box before and after, two signs, a round's end."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -54,7 +53,6 @@ class Seat(NamedTuple):
         return joined(said, t)
 
 
-@dataclass(frozen=True, slots=True)
 class Table(Described, theme=THEME):
     """All boxes clockwise and the market (None: taken). The duel goes from parent to child."""
 
@@ -101,7 +99,6 @@ class Table(Described, theme=THEME):
         yield market_alt(self.market, t)
 
 
-@dataclass(frozen=True, slots=True)
 class Hand(Described, theme=THEME):
     """A seat's own box, its face-down card, the market, the other boxes.
 
@@ -199,7 +196,6 @@ class Gain(NamedTuple):
     box: Cells
 
 
-@dataclass(frozen=True, slots=True)
 class Signs(Described, theme=THEME):
     """Parent and child with their signs: the winner (None: a tie), and the cards that it brings."""
 
@@ -291,7 +287,6 @@ class Signs(Described, theme=THEME):
             yield market_alt(self.market, t)
 
 
-@dataclass(frozen=True, slots=True)
 class Won(Described, theme=THEME):
     """A round's end: the seat with the fullest box (None: a tie), and the rounds won."""
 

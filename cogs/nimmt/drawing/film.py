@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Container, Generator, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.colours import GOLD, WHITE, Colour, colour
 from bot.drawing.film import STEPS, Film, Shot, turned, way
 from bot.drawing.pen import Pen, Point, Sprite
-from bot.drawing.picture import Described, Picture, text
+from bot.drawing.picture import Described, text
 from bot.words.speech import Speech
 from games.nimmt.cards import FULL, Card, Row, row_bulls
 
@@ -126,7 +125,6 @@ def _column(cards: Sequence[Played], wave: float = math.inf) -> tuple[_Waits, ..
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Waiting(Described, theme=THEME):
     """A trick whose lowest waiting card needs a row, which its player chooses.
 
@@ -152,18 +150,16 @@ class Waiting(Described, theme=THEME):
         yield Table(self.rows).alt(t)
 
 
-@dataclass(frozen=True, slots=True)
 class Reveal(Film):
     """The film of a trick.
 
-    rows: the rows before it. cards: the trick, lowest first, those laid by its end with their rows.
-    still: the table afterwards. begin: the wait that the film follows, if a row was chosen.
+    still: the table afterwards. rows: the rows before it. cards: the trick, lowest first, those
+    laid by its end with their rows. begin: the wait that the film follows, if a row was chosen.
     golden: the backs have golden bulls, as in the edition with jokers.
     """
 
     rows: tuple[Row, ...]
     cards: tuple[Played, ...]
-    still: Picture
     begin: Waiting | None = None
     golden: bool = False
 

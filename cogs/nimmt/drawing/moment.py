@@ -1,7 +1,6 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.drawing.boxes import Box, apart, column, drawn, fan, label, piece, plate, row
@@ -23,7 +22,6 @@ _ROOM, _GAP = 836, 10
 _CARD = (62, 86)
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(Described, theme=THEME):
     """The rows, the hand, the played card and a better one, and the trick among all.
 

@@ -1,23 +1,10 @@
 """The pictures of 6 nimmt!: the rows, a hand below the rows' ends, and a trick."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from bot.drawing.boxes import (
-    Box,
-    Places,
-    column,
-    drawn,
-    grid,
-    label,
-    name,
-    panel,
-    piece,
-    plate,
-    row,
-)
+from bot.drawing.boxes import Box, Places, column, drawn, grid, label, name, piece, plate, row
 from bot.drawing.canvas import WIDTH, Canvas, arrow, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.picture import Described, Who
@@ -66,7 +53,6 @@ def laid(rows: tuple[Row, ...], cards: Iterable[Played]) -> tuple[Row, ...]:
     return tuple(after)
 
 
-@dataclass(frozen=True, slots=True)
 class Table(Described, theme=THEME):
     """The rows, each with its cost. `new`: the cards laid in the last trick."""
 
@@ -117,7 +103,7 @@ def strip(number: int, cards: Row, *, loud: bool = False, cost: bool = True) -> 
 
 
 def _ground(w: int, h: int, *, loud: bool) -> Box:
-    return plate(w, h, 22, THEME.threat, CORAL, 3) if loud else plate(w, h, 22, THEME.panel)
+    return plate(w, h, 22, *((THEME.threat, CORAL, 3) if loud else (THEME.panel,))).below()
 
 
 def _number(row: int, size: int, fill: Colour = _DISC, digit: Colour = WHITE) -> Box:
@@ -145,7 +131,6 @@ def marks(
                 yield *spots()[number, at][:2], shown
 
 
-@dataclass(frozen=True, slots=True)
 class Hand(Described, theme=THEME):
     """A seat's own cards, and its card that is `due` to take a row."""
 
@@ -178,7 +163,6 @@ class Hand(Described, theme=THEME):
         yield from ends_alt(self.rows, t)
 
 
-@dataclass(frozen=True, slots=True)
 class Trick(Described, theme=THEME):
     """The cards of a trick, lowest first, and the most expensive taken row or the rows' ends.
 
@@ -228,9 +212,9 @@ def _column(played: Played, *, loud: bool, last: bool) -> Box:
 
 def _cell(played: Played, *, loud: bool) -> Box:
     """Return one of many cards on a panel."""
-    ground = panel(THEME, 160, 258, 22, loud=loud)
-    if played.took:
-        ground = _ground(160, 258, loud=True)
+    ground = _ground(160, 258, loud=bool(played.took))
+    if loud:
+        ground = plate(160, 258, 22, THEME.active, GOLD, 5, glow=True)
     below = cost(row_bulls(played.took), 55, 144) if played.took else _went(played)
     shown = piece(card(played.card, 104, 132))
     return column(_player(played, 148), shown, below.within(144, 55), gap=9).on(ground)

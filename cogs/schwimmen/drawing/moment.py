@@ -1,7 +1,6 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, drawn, piece, pill, plate, row
@@ -33,7 +32,6 @@ class Turn(NamedTuple):
     close: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(Described, theme=THEME):
     """The middle and a hand before a turn, the turn that was made and a better one."""
 

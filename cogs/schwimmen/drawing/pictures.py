@@ -1,7 +1,6 @@
 """Schwimmen in pictures: the pool with its three cards, a hand and its worth, a deal's end."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.drawing import words
@@ -53,7 +52,6 @@ class Swap(NamedTuple):
     took: Cards
 
 
-@dataclass(frozen=True, slots=True)
 class Table(Described, theme=THEME):
     """The three cards in the middle (none: they aren't turned up yet), the stock, the seats."""
 
@@ -64,47 +62,41 @@ class Table(Described, theme=THEME):
 
     def draw(self) -> Canvas:
         """Draw the pool above, and the seats in one strip or two below."""
-        many = len(self.seats) > 4
-        beside = min(4, len(self.seats))
+        many, beside = len(self.seats) > 4, min(4, len(self.seats))
         wide = (840 - 8 * (beside - 1)) // beside
-        named = self._named(wide, 142 if many else 170, many=many)
-        high, water = 290 if many else 372, piece(waves(790, mixed(WHITE, THEME.well, 0.16)))
+        high, size, room = (290, (142, 200), 176) if many else (372, (170, 240), 220)
+        # The swapper's name has the same form on the tag, by the card and on the seat.
+        swapper, named = self.swap and self.swap.who, ""
+        if swapper is not None:
+            places = (_TAG, size[0] + 6), (_TAKER, room), (_NAME, wide - _BESIDE_NAME)
+            named = words.alike(swapper.shown, *places)
+        water = piece(waves(790, mixed(WHITE, THEME.well, 0.16)))
         lines = column(water, Box(790, high - 104), water, gap=14)
         middle = lines.on(plate(840, high, 28, THEME.well))
-        middle = self._pool(named, many=many).pad(left=50 if many else 40).on(middle, x=0)
-        middle = self._aside(named, many=many).pad(right=20 if many else 4).on(middle, x=1)
-        swapper = self.swap and self.swap.who
+        pool = row(*self._pool(named, *size), gap=24 if many else 28)
+        middle = pool.pad(left=50 if many else 40).on(middle, x=0)
+        aside = self._aside(named, room, many=many).pad(right=20 if many else 4)
         seats = (_seat(one, named * (one.who == swapper), wide, many) for one in self.seats)
-        return drawn(
-            THEME, (20, 18, column(middle, grid(seats, 4, 8), gap=12 if many else 18, x=0))
-        )
+        whole = column(aside.on(middle, x=1), grid(seats, 4, 8), gap=12 if many else 18, x=0)
+        return drawn(THEME, (20, 18, whole))
 
-    def _named(self, wide: int, w: int, *, many: bool) -> str:
-        """Return the swapper's name, in the same form for the tag, the card and the seat."""
-        if self.swap is None:
-            return ""
-        places = (_TAG, w + 6), (_TAKER, _taker(many)), (_NAME, wide - _BESIDE_NAME)
-        return words.alike(self.swap.who.shown, *places)
-
-    def _pool(self, named: str, *, many: bool) -> Box:
-        size = (142, 200) if many else (170, 240)
-        cards = [piece(back(*size))] * 3
+    def _pool(self, named: str, w: int, h: int) -> list[Box]:
+        cards = [piece(back(w, h))] * 3
         if self.cards:
-            cards = [piece(upright(card, *size)) for card in self.cards]
+            cards = [piece(upright(card, w, h)) for card in self.cards]
         for at, card in enumerate(self.cards):
             if self.swap and card in self.swap.gave:
-                cards[at] = ringed(cards[at]).tag(named, size[0] + 20).pad(top=-6, bottom=6)
-        return row(*cards, gap=24 if many else 28)
+                cards[at] = ringed(cards[at]).tag(named, w + 20).pad(top=-6, bottom=6)
+        return cards
 
-    def _aside(self, named: str, *, many: bool) -> Box:
+    def _aside(self, named: str, room: int, *, many: bool) -> Box:
         """Return the taken cards with the taker, and the stock."""
-        taken = Box(_taker(many), 160)
+        taken = Box(room, 160)
         if self.swap:
             several = len(self.swap.took) > 1
             w, h = (104, 72) if many or several else (112, 76)
             took = [piece(lying(card, w, 62 if several else h)) for card in self.swap.took]
-            way = piece(arrow(34, 28, 9, WHITE, "up"))
-            who = name(named, _taker(many), sizes=_TAKER)
+            who, way = name(named, room, sizes=_TAKER), piece(arrow(34, 28, 9, WHITE, "up"))
             taken = column(who, way, column(*took, gap=-16), gap=8).within(*taken[:2])
         one = piece(back(72, 92))
         pile = one.pad(left=8, bottom=10).on(one.pad(right=8, top=10))
@@ -128,7 +120,6 @@ class Table(Described, theme=THEME):
         yield t("Stock: {n}.", n=self.stock)
 
 
-@dataclass(frozen=True, slots=True)
 class Hand(Described, theme=THEME):
     """A seat's own cards and lives, under the middle and the stock."""
 
@@ -180,7 +171,6 @@ class Open(NamedTuple):
     lost: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class End(Described, theme=THEME):
     """A deal's end: all hands, the best first."""
 
@@ -298,11 +288,6 @@ def lives_line(lives: int, of: int, size: int, *, lost: bool = False, out: bool 
 # The sizes of names: on seats, by the card that was taken, on tags.
 _NAME, _TAKER, _TAG = (36, 32, 30), (34, 32, 30), (28,)
 _BESIDE_NAME = 34
-
-
-def _taker(many: bool) -> int:
-    """Return the width for the name of a card's taker."""
-    return 176 if many else 220
 
 
 def _seat(seat: Seat, named: str, w: int, many: bool) -> Box:

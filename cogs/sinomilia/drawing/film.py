@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,6 @@ _STREAM = 0.5
 """Part of the flight between the first chip's start and the last one's."""
 
 
-@dataclass(frozen=True, slots=True)
 class Turning(Film):
     """A film of one reveal or of both. `open`: the card of that seat lies open before."""
 

@@ -1,7 +1,6 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, label, piece, plate, row
@@ -20,7 +19,6 @@ _DIM = mixed(WHITE, THEME.ground, 0.4)
 _CARD = (78, 88)
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(TwoMoves[Move], theme=THEME):
     """The position as its seat saw it, the move made and a better one."""
 

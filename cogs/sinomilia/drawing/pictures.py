@@ -1,7 +1,6 @@
 """Sinomilia in pictures: chips between two rows of numbers, a hand, and who was nearer."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -54,7 +53,6 @@ class Seat(NamedTuple):
         return joined(said, t)
 
 
-@dataclass(frozen=True, slots=True)
 class Table(Described, theme=THEME):
     """The chips in the order laid, the last of them new or not, between the two seats."""
 
@@ -94,7 +92,6 @@ class Table(Described, theme=THEME):
         yield from (seat.alt(t) for seat in self.seats)
 
 
-@dataclass(frozen=True, slots=True)
 class Hand(Described, theme=THEME):
     """A seat's own numbers with its prediction, under the chips and the other seat."""
 
@@ -161,7 +158,6 @@ class Turned(NamedTuple):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
 class Reveal(Described, theme=THEME):
     """One or both predictions, the winner, and the payment with its reasons.
 

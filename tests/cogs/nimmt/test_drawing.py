@@ -51,7 +51,7 @@ def test_text_names_the_rows_in_order() -> None:
 def test_wait_for_a_row_names_each_card_once() -> None:
     rows = ((30,), (70,), (80,), (90,))
     cards = (Played(Who(0, "Ana"), 20), Played(Who(1, "Ben"), 85))
-    told = Reveal(rows, cards, Waiting(rows, cards)).alt(tongue("en-US"))
+    told = Reveal(Waiting(rows, cards), rows, cards).alt(tongue("en-US"))
     assert told.count("Ana: ") == told.count("Ben: ") == 1
 
 
