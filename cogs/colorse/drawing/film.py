@@ -41,21 +41,18 @@ class Shaken(Film):
         for number, name in enumerate(() if self.brief else self.still.names):
             yield 120, partial(self._asleep, name, 0, _TILT if number % 2 else -_TILT)
             yield 150, partial(self._asleep, name)
-        for up in (False, True):
-            yield 70, partial(self._turning, up)
-        yield 520, self._open
+        for milliseconds, up, whole in (70, False, False), (70, True, False), (520, True, True):
+            yield milliseconds, partial(self._turned, up=up, whole=whole)
 
     def _asleep(self, name: str = "", low: int = _LOW, tilt: float = 0) -> Canvas:
         shown = piece(tilted(asleep(200), tilt) if tilt else asleep(200))
-        return self.still.shown([shown.pad(top=low, bottom=-low)] * 2, label(name, 72))
+        both = [shown.pad(top=low, bottom=-low)] * 2
+        return self.still.shown(both, label(name, 72), named=False)
 
-    def _turning(self, up: bool) -> Canvas:
+    def _turned(self, *, up: bool, whole: bool) -> Canvas:
         pieces = (sign(one, 200) if up else asleep(200) for _, one in self.still.parties)
-        return self.still.shown([piece(turned(one, 0.4)) for one in pieces], Box(0, 0))
-
-    def _open(self) -> Canvas:
-        signs = [piece(sign(one, 200)) for _, one in self.still.parties]
-        return self.still.shown(signs, Box(0, 0), turned=True)
+        signs = [piece(one if whole else turned(one, 0.4)) for one in pieces]
+        return self.still.shown(signs, Box(0, 0), named=whole)
 
 
 class Drop(NamedTuple):

@@ -218,30 +218,24 @@ class Signs(Described, theme=THEME):
             piece(sign(which, 200, edge=GOLD if self.winner == at else None))
             for at, (_, which) in enumerate(self.parties)
         ]
-        return self.shown(signs, column(*middle, gap=54), self._gains(), self.winner, turned=True)
+        return self.shown(signs, column(*middle, gap=54), final=True)
 
     def shown(
-        self,
-        signs: Sequence[Box],
-        between: Box,
-        below: Box | None = None,
-        winner: int | None = None,
-        *,
-        turned: bool = False,
+        self, signs: Sequence[Box], between: Box, *, named: bool = True, final: bool = False
     ) -> Canvas:
-        """Draw both players with their signs, which have names once they are turned up.
+        """Draw both players with their signs, whose names are known once they are turned up.
 
-        Without anything below, the market is there.
+        final: the winner and the cards below are known, too. Until then the market is there.
         """
-        parties = []
+        parties, winner = [], self.winner if final else None
         for at, (who, which) in enumerate(self.parties):
-            called = sign_name(which, self.names) if turned else ""
+            called = sign_name(which, self.names) if named else ""
             told = label(called, 46, GOLD if winner == at else WHITE).within(200, 42)
             parts = name(who.shown, 260).within(260, 40), signs[at].within(200, 200), told
             parties.append(column(*parts, gap=12).on(panel(THEME, 300, 344, 26, loud=winner == at)))
-        if below is None:
-            below = self._market() if len(self.gains) <= 1 else Box(0, 0)
+        market = self._market() if len(self.gains) <= 1 else Box(0, 0)
         above = row(parties[0], between.within(244, 344), parties[1])
+        below = self._gains() if final else market
         well = below.on(plate(844, 170, 26, THEME.well), x=0)
         return drawn(THEME, (18, 18, column(above, well, gap=14)))
 
@@ -266,11 +260,10 @@ class Signs(Described, theme=THEME):
         most, size = (wide - 30, 50) if several else (wide - 250, 66)
         named = name(gain.who.shown, most, sizes=(36, 32, 30))
         number = label(signed(gain.cards), 60, GOLD if gain.cards > 0 else CORAL)
+        shown = row(column(named, number, gap=36, x=0), _coming(gain, size), w=wide - 34)
         if several:
-            low = row(number, _coming(gain, size), w=wide - 30)
-            return column(named, low, gap=6, x=0).within(wide, 170)
-        left = column(named, number, gap=36, x=0)
-        return row(left, _coming(gain, size), w=wide - 34).within(wide, 170)
+            shown = column(named, row(number, _coming(gain, size), w=wide - 30), gap=6, x=0)
+        return shown.within(wide, 170)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield both signs, the winner and the cards that it brings."""
