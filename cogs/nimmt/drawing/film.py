@@ -115,14 +115,11 @@ def _column(cards: Sequence[Played], wave: float = math.inf) -> tuple[_Waits, ..
     """
     many = len(cards) > _FEW
     step = (2 if many else 3) / (len(cards) + 1)
-    return tuple(
-        _Waits(
-            one,
-            (722 + 72 * (at % 2), 20 + 105 * (at // 2)) if many else (744, 22 + 132 * at),
-            min(1.0, max(0.0, wave - at * step)),
-        )
-        for at, one in enumerate(cards)
-    )
+    found = list[_Waits]()
+    for at, one in enumerate(cards):
+        place = (722 + 72 * (at % 2), 20 + 105 * (at // 2)) if many else (744, 22 + 132 * at)
+        found.append(_Waits(one, place, min(1.0, max(0.0, wave - at * step))))
+    return tuple(found)
 
 
 class Waiting(Described, theme=THEME):

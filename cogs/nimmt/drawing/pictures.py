@@ -244,7 +244,7 @@ def ends(rows: tuple[Row, ...]) -> Box:
 def _end(number: int, cards: Row) -> Box:
     full = len(cards) == FULL
     loud = CORAL if full else WHITE
-    last, bulls = piece(short(cards[-1], 64, 62)), label(str(row_bulls(cards)), 40, loud)
+    last, bulls = short(cards[-1], 64, 62), label(str(row_bulls(cards)), 40, loud)
     facts = (_number(number, 42), last, piece(bull(30, loud)), bulls.within(50, 42, x=0))
     filled = (plate(30, 10, 5, loud if at < len(cards) else THEME.well) for at in range(FULL))
     shown = column(row(*facts, gap=3), row(*filled, gap=6), gap=10)

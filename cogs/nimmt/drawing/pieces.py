@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from bot.drawing import icons, words
-from bot.drawing.boxes import Box, label, piece, pill
+from bot.drawing.boxes import Box, label, piece, pill, plate
 from bot.drawing.canvas import disc
 from bot.drawing.colours import CORAL, GOLD, INK, IVORY, WHITE, Colour, Theme, colour
 from bot.drawing.pen import Pen, Sprite, lettered
@@ -60,21 +60,13 @@ def _bulls(pen: Pen, w: int, h: int, number: int) -> None:
 
 
 @lru_cache(maxsize=200)
-def short(value: int, w: int, h: int) -> Sprite:
+def short(value: int, w: int, h: int) -> Box:
     """Return a card's number on its colour, as the end of a row."""
-    number, text = bulls(value), card_text(value)
-    size = min(44, 44 * (w - 6) / words.width(text, 44))
-    return lettered(_short(number, w, h), w / 2, h / 2, text, size, INKS[number][1])
-
-
-@lru_cache(maxsize=16)
-def _short(number: int, w: int, h: int) -> Sprite:
-    """Return the colour of such a card."""
-    (ground, _, fill), pen = INKS[number], Pen(w, h, 1)
-    pen.box(0, 0, w, h, 10, ground)
-    if not number:
-        pen.frame(3, 3, w - 6, h - 6, 8, fill, 2)
-    return pen.done()
+    (ground, digits, fill), text = INKS[bulls(value)], card_text(value)
+    shown = plate(w, h, 10, ground)
+    if is_joker(value):
+        shown = plate(w - 6, h - 6, 8, None, fill, 2).on(shown)
+    return label(text, min(44, 44 * (w - 6) // words.width(text, 44)), digits).on(shown)
 
 
 def bull(size: int, fill: Colour) -> Sprite:

@@ -9,7 +9,7 @@ from bot.drawing.film import STEPS, Film, Shot, grown, turned, way
 from bot.drawing.pen import Sprite
 
 from .pictures import End, Open
-from .pieces import THEME, life, lying, lying_back, ring
+from .pieces import THEME, back, life, lying, ring
 
 _BREAKS = (160, (1.7, False)), (110, (1.5, True)), (110, (1.2, True))
 """Milliseconds of the frames of a lost life, its size, and whether it is broken."""
@@ -59,7 +59,7 @@ class Opened(Film):
 
     def _row(self, hand: Open, closed: float, *, red: bool = False) -> Box:
         w, h = (130, 88) if len(self.still.hands) <= 4 else (90, 60)
-        pieces = [lying(card, w, h) if closed < 0 else lying_back(w, h) for card in hand.cards]
+        pieces = [lying(card, w, h) if closed < 0 else back(w, h) for card in hand.cards]
         if abs(closed) < 1:
             pieces = [turned(one, abs(closed)) for one in pieces] if closed else []
         return self.still.row(hand, pieces, red=red and hand.lost, before=True)

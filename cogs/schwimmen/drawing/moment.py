@@ -71,9 +71,8 @@ class Choice(Described, theme=THEME):
 
 def _worth(turn: Turn, fill: Colour) -> Box:
     shown = worth_pill(turn.hand, 194, 92, 60, fill)
-    return (
-        shown.mark(piece(palm(32)).on(pill(40, WHITE, w=40)), 1, 0, -8, -2) if turn.close else shown
-    )
+    mark = piece(palm(32)).on(pill(40, WHITE, w=40))
+    return shown.mark(mark, 1, 0, -8, -2) if turn.close else shown
 
 
 def _turn(turn: Turn, t: Speech) -> str:

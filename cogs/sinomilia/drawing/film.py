@@ -4,14 +4,12 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from bot.drawing.boxes import drawn
 from bot.drawing.canvas import Canvas
 from bot.drawing.film import Film, Shot, turned, way
 
 from .pictures import Reveal
-from .pieces import THEME, back, chip, number
+from .pieces import back, chip, number
 
 _FLIGHT = 7
 """Number of frames of the flying chips."""
@@ -36,7 +34,7 @@ class Turning(Film):
         yield 700 if self.open else 900, self._known(1).draw
         yield from self._turn(self._known(1), 1 - self.first)
         for milliseconds, grown in (350, 0.0), (80, 0.3), (80, 0.85), (420, 1.0):
-            yield milliseconds, partial(_drawn, self._known(2), grown=grown)
+            yield milliseconds, partial(self._known(2).draw, grown=grown)
         for step in range(_FLIGHT + 1):
             yield 80 if step else 480, partial(self._flying, self.still.winner, step)
 
@@ -52,8 +50,8 @@ class Turning(Film):
     def _turn(self, before: Reveal, at: int) -> Iterator[Shot]:
         card = self.still.seats[at].card
         assert card is not None
-        yield 70, lambda: _drawn(before, {at: turned(back(112, 138), 0.5)})
-        yield 70, lambda: _drawn(before, {at: turned(number(card, 112, 138), 0.6)})
+        yield 70, lambda: before.draw(cards={at: turned(back(112, 138), 0.5)})
+        yield 70, lambda: before.draw(cards={at: turned(number(card, 112, 138), 0.6)})
 
     def _flying(self, winner: int, step: int) -> Canvas:
         """Draw the paid chips in an arc, those from the middle first, and both counts."""
@@ -71,11 +69,7 @@ class Turning(Film):
             if part < 1 and (part > 0 or at < middle):
                 x, y = way(begin, end, part)
                 moving.append((chip(face, 50), x, y - 40 * math.sin(math.pi * part)))
-        canvas = _drawn(still, held=counts)
+        canvas = still.draw(held=counts)
         for one in moving:
             canvas.mid(*one)
         return canvas
-
-
-def _drawn(reveal: Reveal, *state: Any, **more: Any) -> Canvas:
-    return drawn(THEME, (18, 18, reveal.box(*state, **more)))

@@ -12,8 +12,8 @@ from bot.words.speech import Speech, signed
 from games.sinomilia import Change, Chip, Lay, Move
 from games.sinomilia.state import Card
 
-from .pictures import Hand, chips_row, numbers, other_row
-from .pieces import THEME, change, chip, free, number, pile
+from .pictures import Hand, chips_row, free, numbers, other_row
+from .pieces import THEME, change, chip, number, pile
 
 _DIM = mixed(WHITE, THEME.ground, 0.4)
 _CARD = (78, 88)
@@ -47,7 +47,7 @@ class Choice(TwoMoves[Move], theme=THEME):
                 way = piece(arrow(58, 40, 12, WHITE))
                 return row(piece(change(False, 70, 90)), way, piece(number(card, 74, 94)), gap=22)
             case _:
-                return plate(40, 10, 5, WHITE).on(piece(free(92, _DIM)))
+                return plate(40, 10, 5, WHITE).on(free(92, _DIM))
 
     def position_alt(self, t: Speech) -> Iterator[str]:
         """Return the own cards, the chips and both seats."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.drawing import words
 from bot.drawing.boxes import Box, apart, column, drawn, label, name, panel, piece, plate, row
@@ -15,7 +15,7 @@ from bot.words.speech import Speech, joined, listed
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
 
-from .pieces import THEME, back, change, chip, free, number, pile
+from .pieces import THEME, back, change, chip, number, pile
 
 _DIM = mixed(WHITE, THEME.ground, 0.4)
 _PLACES = 9
@@ -170,9 +170,9 @@ class Reveal(Described, theme=THEME):
     items: tuple[tuple[str, int], ...] = ()
     why: str = "nearer"
 
-    def draw(self) -> Canvas:
+    def draw(self, **moving: Any) -> Canvas:
         """Draw both cards, the payment between them, and the numbers below."""
-        return drawn(THEME, (18, 18, self.box()))
+        return drawn(THEME, (18, 18, self.box(**moving)))
 
     def box(
         self,
@@ -222,7 +222,7 @@ class Reveal(Described, theme=THEME):
             ]
             step = min(38, 270 // max(1, len(chips)))
             return row(*chips, gap=step - 50).within(344, 50).pad(top=215, bottom=3)
-        none = piece(free(54, WHITE))
+        none = free(54, WHITE)
         one = piece(chip("sun", 33)).on(none)
         signs = {"moons": piece(chip("moon", 54)), "none": none, "one": one}
         reasons = (
@@ -322,13 +322,18 @@ _ITEMS = {
 _FACES = {"sun": N_("sun"), "moon": N_("moon")}
 
 
+def free(size: int, edge: Colour) -> Box:
+    """Return a place without a chip."""
+    return plate(size, size, size // 2 - 2, None, edge, 3.2, dashed=True)
+
+
 def chips_row(table: tuple[Face, ...], *, new: bool) -> Box:
     """Return nine places. Chips show their faces."""
     laid = [piece(chip(face, 82)) for face in table]
     if new and laid:
         # Around gold, gold wouldn't be seen.
         laid[-1] = laid[-1].ring(WHITE, 44, 7)
-    rest = [piece(free(74, _DIM)).within(82, 82)] * (_PLACES - len(laid))
+    rest = [free(74, _DIM).within(82, 82)] * (_PLACES - len(laid))
     return row(*laid, *rest, gap=10.5)
 
 
