@@ -27,13 +27,13 @@ class Crowning(Film):
         ranks = sorted({place.rank for place in on}, reverse=True)
         yield _ASKED, self._asked
         if rest:
-            yield _BELOW, partial(self.still.staged, ranks[0] + 1)
+            yield _BELOW, partial(self.still.draw, ranks[0] + 1)
         for left, rank in zip(range(len(ranks))[::-1], ranks, strict=True):
             for part in STEPS:
-                yield _RISES, partial(self.still.staged, rank, part)
-            yield (_FIRST, _REST, _RANK)[min(left, 2)], partial(self.still.staged, rank, 1, None)
+                yield _RISES, partial(self.still.draw, rank, part)
+            yield (_FIRST, _REST, _RANK)[min(left, 2)], partial(self.still.draw, rank, 1, None)
         for fall in _FALLS:
-            yield _RISES, partial(self.still.staged, ranks[-1], 1, fall)
+            yield _RISES, partial(self.still.draw, ranks[-1], 1, fall)
 
     def _asked(self) -> Canvas:
         canvas = self.still.ground()

@@ -38,13 +38,10 @@ class Podium(OfGame):
 
     places: tuple[Place, ...]
 
-    def draw(self) -> Canvas:
-        """Draw the first three on blocks as high as their rank, and all others below."""
-        return self.staged()
+    def draw(self, rank: int = 0, risen: float = 1, fall: float | None = 0) -> Canvas:
+        """Draw the first three on blocks as high as their rank, and all others below.
 
-    def staged(self, rank: int = 0, risen: float = 1, fall: float | None = 0) -> Canvas:
-        """Draw the players below that rank, and its own ones while they rise.
-
+        rank: those of a better rank aren't there yet, and its own ones rise.
         risen: the part (0–1) of the height of their blocks. The name comes on top of it.
         fall: the pixels that a winner's crown still has to fall, or None before it is there.
         """

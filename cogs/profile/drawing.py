@@ -16,7 +16,6 @@ from games import GAMES
 
 PANELS = 5
 """Games on a profile."""
-_CURVE = (122, 92)
 _POINTS = 24
 
 
@@ -105,7 +104,7 @@ def thinned(values: Sequence[int]) -> tuple[int, ...]:
 @lru_cache(maxsize=512)
 def _curve(values: tuple[int, ...], theme: Theme) -> Sprite:
     """Return the curve of a rating, with a line at its start and a disc at its end."""
-    w, h = _CURVE
+    w, h = 122, 92
     pen, low, high = Pen(w, h, 12), min(values), max(values)
     # A minimum range keeps small changes small.
     span, step, points = max(high - low, 60), w / max(1, len(values) - 1), list[Point]()

@@ -110,9 +110,9 @@ class Falling(Film):
                 box[cell] = None
             table = _with(table, drop, box=tuple(box), new=None)
         if won is not None:
-            yield 480, partial(won.shown, None)
+            yield 480, partial(won.draw, None)
             for height in _FALLS if won.who is not None else ():
-                yield 70, partial(won.shown, height)
+                yield 70, partial(won.draw, height)
 
 
 def _falling(ground: Callable[[], Canvas], table: Table, drop: Drop, part: float) -> Canvas:

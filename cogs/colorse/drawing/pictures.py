@@ -287,12 +287,11 @@ class Won(Described, theme=THEME):
     box: Cells
     wins: tuple[tuple[Who, int], ...]
 
-    def draw(self) -> Canvas:
-        """Draw the box large under a crown, and all players' crowns beside it."""
-        return self.shown(0)
+    def draw(self, fall: float | None = 0) -> Canvas:
+        """Draw the box large under a crown, and all players' crowns beside it.
 
-    def shown(self, fall: float | None) -> Canvas:
-        """Draw it while the crown still has to fall that number of pixels, None before it."""
+        fall: the pixels that the crown still has to fall, or None before it is there.
+        """
         ground = plate(520, 524, 28, THEME.active)
         if self.who is None:
             shown = Box(0, 0) if fall is None else label("=", 160)
