@@ -4,7 +4,7 @@ A box is measured as it is made, from the inside outwards. Places follow from si
 takes the places of moving pieces from the same boxes as a picture.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -55,7 +55,7 @@ class Box(NamedTuple):
         x, y: the point, in shares (0–1) of the box. dx, dy: pixels beside it.
         """
         at = self.w * x + dx - badge.w / 2, self.h * y + dy - badge.h / 2
-        return Box(self.w, self.h, None, ((0, 0, self), (*at, badge._replace(layer=1))))
+        return Box(self.w, self.h, None, ((0, 0, self), (*at, badge.over())))
 
     def ring(self, edge: Colour, radius: float, width: float = 5, *, glow: bool = True) -> "Box":
         """Return it in a ring. `radius`: its own."""
@@ -72,9 +72,20 @@ class Box(NamedTuple):
         """Return it under all others, so that their glows lie on it."""
         return self._replace(layer=-1)
 
+    def over(self) -> "Box":
+        """Return it over all others."""
+        return self._replace(layer=1)
+
     def keyed(self, key: Hashable) -> "Box":
         """Return it with a name for its place."""
         return self._replace(key=key)
+
+    def places(self, x: float = 0, y: float = 0) -> "Places":
+        """Return the places of all boxes with a key, by it, if it lies at that place."""
+        found: Places = {} if self.key is None else {self.key: Place(x, y, self.w, self.h)}
+        for left, top, part in self.inside:
+            found |= part.places(x + left, y + top)
+        return found
 
 
 _Layers = tuple[list[tuple[Draw, float, float]], ...]
@@ -94,6 +105,10 @@ class Place(NamedTuple):
     def middle(self) -> Point:
         """The middle."""
         return self.x + self.w / 2, self.y + self.h / 2
+
+
+Places = dict[Hashable, Place]
+"""Places of boxes by their keys."""
 
 
 @lru_cache(maxsize=512)
@@ -261,18 +276,6 @@ def drawn(theme: Theme, *boxes: tuple[float, float, Box], height: int = HEIGHT) 
     canvas = Canvas(theme, height)
     paint(canvas, Box(*canvas.size, None, boxes))
     return canvas
-
-
-def places(box: Box, x: float = 0, y: float = 0) -> Mapping[Hashable, Place]:
-    """Return the places of all boxes with a key, by it."""
-    return dict(_places(box, x, y))
-
-
-def _places(box: Box, x: float, y: float) -> Iterator[tuple[Hashable, Place]]:
-    if box.key is not None:
-        yield box.key, Place(x, y, box.w, box.h)
-    for left, top, part in box.inside:
-        yield from _places(part, x + left, y + top)
 
 
 def forget() -> None:

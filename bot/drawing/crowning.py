@@ -1,7 +1,6 @@
 """The film of a match's end: rank by rank, the last first. Then the crown drops."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from . import people
@@ -17,7 +16,6 @@ _ASKED, _BELOW, _RISES, _RANK, _REST, _FIRST = 700, 300, 70, 300, 550, 250
 """Milliseconds of the frames: empty, without blocks, a rise, a rank, before and at the first."""
 
 
-@dataclass(frozen=True, slots=True)
 class Crowning(Film):
     """The film of a podium: blocks rise from the last rank to the first."""
 
@@ -29,13 +27,13 @@ class Crowning(Film):
         ranks = sorted({place.rank for place in on}, reverse=True)
         yield _ASKED, self._asked
         if rest:
-            yield _BELOW, partial(self.still.staged, ranks[0] + 1)
+            yield _BELOW, partial(self.still.draw, ranks[0] + 1)
         for left, rank in zip(range(len(ranks))[::-1], ranks, strict=True):
             for part in STEPS:
-                yield _RISES, partial(self.still.staged, rank, part)
-            yield (_FIRST, _REST, _RANK)[min(left, 2)], partial(self.still.staged, rank, 1, None)
+                yield _RISES, partial(self.still.draw, rank, part)
+            yield (_FIRST, _REST, _RANK)[min(left, 2)], partial(self.still.draw, rank, 1, None)
         for fall in _FALLS:
-            yield _RISES, partial(self.still.staged, ranks[-1], 1, fall)
+            yield _RISES, partial(self.still.draw, ranks[-1], 1, fall)
 
     def _asked(self) -> Canvas:
         canvas = self.still.ground()

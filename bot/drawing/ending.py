@@ -1,15 +1,13 @@
 """The picture of a match's end in a player's hand: all ranks, and the own one large."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from ..words.speech import Speech
 from . import emblems, people, podium
 from .boxes import Box, column, drawn, name, piece, plate, row
 from .canvas import NAMES, WIDTH, Canvas
-from .colours import GOLD, WHITE, Theme, mixed
-from .kit import kit
-from .picture import text
+from .colours import GOLD, WHITE, mixed
+from .kit import OfGame, kit
 from .podium import Place
 from .turning import WELL, Turning
 
@@ -23,22 +21,15 @@ _WIDE, _BESIDE, _NARROW = 212, 2, 150
 _SIZES = (120, 100, 84, 72, 60, 50, 44, 40)
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(OfGame):
     """A finished match, best rank first, and the place of one player.
 
     `turning`: the turning point of that player, if the game has one.
     """
 
-    game: str
     places: tuple[Place, ...]
     own: Place
     turning: Turning | None = None
-
-    @property
-    def theme(self) -> Theme:
-        """The game's theme."""
-        return kit(self.game).theme
 
     def draw(self) -> Canvas:
         """Draw a low podium with the others beside it, and the own place below in a gold frame."""
@@ -91,12 +82,13 @@ class Ending:
         mine = row(medal, shown.within(most, shown.h, x=0.5 if parts else 0), beside, gap=18)
         return mine.pad(left=26).on(plate(844, 222, 30, theme.active, GOLD, 5, glow=True), x=0)
 
-    def alt(self, t: Speech) -> str:
-        """Return the own place, the others rank by rank, and the turning point."""
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the own place, the others rank by rank, and the turning point."""
         mine = t("You are rank {rank}.", rank=self.own.rank)
         if self.own.score is not None:
             score = kit(self.game).score_text(self.own.score, t)
             mine = t("You are rank {rank}: {score}.", rank=self.own.rank, score=score)
-        others = [podium.alt(self.game, p, t) for p in self.places if p != self.own]
-        turning = [] if self.turning is None else [self.turning.alt(t)]
-        return text([mine, *others, *turning], t)
+        yield mine
+        yield from (podium.alt(self.game, p, t) for p in self.places if p != self.own)
+        if self.turning is not None:
+            yield self.turning.alt(t)

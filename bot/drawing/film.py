@@ -15,7 +15,7 @@ from ..words.speech import Speech
 from .canvas import Canvas
 from .colours import Theme
 from .pen import Point, Sprite
-from .picture import Picture
+from .picture import Frozen, Picture
 
 LAST = 2500
 """Milliseconds of the last frame, which stays for ever in a film that is played once."""
@@ -39,14 +39,13 @@ class Frame(NamedTuple):
     milliseconds: int
 
 
-class Film(ABC):
+class Film(Frozen, ABC):
     """A description of a film, hashable: two equal films have the same bytes.
 
     still: the picture of the last frame, with its ground and words. It is sent where the film can't
     be.
     """
 
-    __slots__ = ()
     still: Picture
 
     @abstractmethod

@@ -9,6 +9,7 @@ from ..words.speech import Speech
 from . import icons
 from .colours import WHITE, Theme, colour
 from .pen import Sprite
+from .picture import Described
 
 _THEME = Theme("plain", colour("#33363F"))
 FAN_SCALE = 2
@@ -76,6 +77,17 @@ def kit(game: str) -> Kit:
     found = getattr(module, "KIT", PLAIN)
     assert isinstance(found, Kit)
     return found
+
+
+class OfGame(Described):
+    """A picture around a game's matches, in its theme."""
+
+    game: str
+
+    @property
+    def theme(self) -> Theme:
+        """The game's theme."""
+        return kit(self.game).theme
 
 
 def by_place(games: Iterable[str]) -> list[str]:

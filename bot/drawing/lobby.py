@@ -1,23 +1,23 @@
 """The picture of an open table: pieces of its game, its players and free seats."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from ..words.speech import Speech
 from . import people
 from .boxes import Box, column, drawn, grid, name, piece, plate
 from .canvas import NAMES, Canvas
-from .colours import WHITE, Theme, mixed
+from .colours import WHITE, mixed
 from .emblems import fan
 from .icons import icon, plus
-from .kit import kit
-from .picture import Who, text
+from .kit import OfGame
+from .picture import Who
 
 _COLUMNS = {2: 2, 3: 3, 4: 4, 5: 5, 6: 3, 7: 4, 8: 4}
 _TALL = 390
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A player at an open table. `kept`: the seat is reserved for the player."""
 
     who: Who
@@ -26,19 +26,12 @@ class Seat:
     kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Lobby:
+class Lobby(OfGame):
     """A game's open table. It has `most` seats and needs the `fewest`."""
 
-    game: str
     seats: tuple[Seat, ...]
     fewest: int
     most: int
-
-    @property
-    def theme(self) -> Theme:
-        """The game's theme."""
-        return kit(self.game).theme
 
     def draw(self) -> Canvas:
         """Draw the fan above, and the seats below in even rows of at most five."""
@@ -74,19 +67,17 @@ class Lobby:
         ground = plate(w - 6, h - 6, 20, None, edge, 4, dashed=True)
         return piece(icon(plus, 64 if h > 150 else 36, edge)).on(ground).within(w, h)
 
-    def alt(self, t: Speech) -> str:
-        """Return the players and the number of free seats."""
-        said = []
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the players and the number of free seats."""
         for seat in self.seats:
             who = seat.who.alt(t)
             if seat.kept:
-                said.append(t("A seat is kept for {who}.", who=who))
+                yield t("A seat is kept for {who}.", who=who)
             elif seat.host:
-                said.append(t("{who} sits here, the host.", who=who))
+                yield t("{who} sits here, the host.", who=who)
             elif seat.computer:
-                said.append(t("{who} sits here, a computer.", who=who))
+                yield t("{who} sits here, a computer.", who=who)
             else:
-                said.append(t("{who} sits here.", who=who))
+                yield t("{who} sits here.", who=who)
         free = self.most - len(self.seats)
-        said.append(t.many("{n} seat is free.", "{n} seats are free.", free))
-        return text(said, t)
+        yield t.many("{n} seat is free.", "{n} seats are free.", free)

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, dataclass_transform
 
 from ..words.letters import isolated
 from ..words.speech import Speech, joined
@@ -51,17 +51,29 @@ class Picture(Protocol):
         """All that the picture says, in words, what is new first."""
 
 
-class Described(ABC):
+@dataclass_transform(frozen_default=True)
+class Frozen:
+    """A base of descriptions: subclasses are frozen data classes, without a decorator."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        dataclass(frozen=True)(cls)
+
+
+class Described(Frozen, ABC):
     """A picture with the theme of its class, described in sentences."""
 
-    __slots__ = ()
-    theme: ClassVar[Theme]
+    _theme: ClassVar[Theme]
 
     def __init_subclass__(cls, theme: Theme | None = None) -> None:
         super().__init_subclass__()
-        # A data class with slots is made twice, at first with its theme.
         if theme is not None:
-            cls.theme = theme
+            cls._theme = theme
+
+    @property
+    def theme(self) -> Theme:
+        """The ground, whose palette it is kept in."""
+        return self._theme
 
     @abstractmethod
     def draw(self) -> Canvas:

@@ -1,7 +1,8 @@
 """The picture of a match's end: ranks and scores."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -10,9 +11,9 @@ from . import emblems, people
 from .boxes import Box, column, drawn, grid, name, piece, plate, row
 from .canvas import CORNER, HEIGHT, NAMES, WIDTH, Canvas
 from .colours import WHITE, Theme, mixed
-from .kit import Part, kit
+from .kit import OfGame, Part, kit
 from .pen import Pen, Sprite
-from .picture import Who, text
+from .picture import Who
 
 _HEIGHTS = {1: 150, 2: 104, 3: 78}
 _MOST = 5
@@ -24,8 +25,7 @@ WIDTHS = {1: 300, 2: 260, 3: 232, 4: 200, 5: 166}
 """Width of a block in pixels, by the number of blocks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A player's rank and score (None: broken off). Equal ranks are shared."""
 
     who: Who
@@ -33,25 +33,15 @@ class Place:
     score: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Podium:
+class Podium(OfGame):
     """A finished match, best rank first."""
 
-    game: str
     places: tuple[Place, ...]
 
-    @property
-    def theme(self) -> Theme:
-        """The game's theme."""
-        return kit(self.game).theme
+    def draw(self, rank: int = 0, risen: float = 1, fall: float | None = 0) -> Canvas:
+        """Draw the first three on blocks as high as their rank, and all others below.
 
-    def draw(self) -> Canvas:
-        """Draw the first three on blocks as high as their rank, and all others below."""
-        return self.staged()
-
-    def staged(self, rank: int = 0, risen: float = 1, fall: float | None = 0) -> Canvas:
-        """Draw the players below that rank, and its own ones while they rise.
-
+        rank: those of a better rank aren't there yet, and its own ones rise.
         risen: the part (0–1) of the height of their blocks. The name comes on top of it.
         fall: the pixels that a winner's crown still has to fall, or None before it is there.
         """
@@ -108,13 +98,12 @@ class Podium:
         who = name(place.who.shown, most, sizes=(38, 34, 32, 30))
         if narrow:
             who = who.within(most, who.h, x=0)
-        return row(piece(people.medal(place.rank, size, self.theme)), who, number, gap=gap).within(
-            w, 64, x=0
-        )
+        line = row(piece(people.medal(place.rank, size, self.theme)), who, number, gap=gap)
+        return line.within(w, 64, x=0)
 
-    def alt(self, t: Speech) -> str:
-        """Return the result, rank by rank."""
-        return text((alt(self.game, place, t) for place in self.places), t)
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the result, rank by rank."""
+        return (alt(self.game, place, t) for place in self.places)
 
 
 def alt(game: str, place: Place, t: Speech) -> str:

@@ -6,7 +6,6 @@ gold, each around the middle of its frame.
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from ..words.speech import Speech
@@ -77,7 +76,6 @@ _HIGH, _WIDE = 182, 384
 """The size of a move's frame. The move has 380 × 100."""
 
 
-@dataclass(frozen=True, slots=True)
 class TwoMoves(Described, Generic[M]):
     """A decision of a review: the position, and both moves below it.
 

@@ -25,29 +25,23 @@ def picture(scene: Scene) -> Picture | None:
     seats = tuple(_seat(view, seat, who, new) for seat in range(view.seats))
     if scene.seat is None or not view.left[scene.seat]:
         return Table(seats, tuple((int(seat), bid) for seat, bid in view.bids))
-    hand = view.hand, view.shown[scene.seat], view.dice
-    if not view.bids:
-        return Hand(*hand)
-    bidder, bid = view.bids[-1]
-    return Hand(*hand, bid, seats[bidder])
+    return _hand(view, scene.seat, seats)
+
+
+def _hand(view: bluff.View, seat: int, seats: Sequence[Seat]) -> Hand:
+    """Return a seat's dice, and the running bid with its bidder among all seats."""
+    bidder, bid = view.bids[-1] if view.bids else (None, None)
+    bids = None if bidder is None else seats[bidder]
+    return Hand(view.hand, view.shown[seat], view.dice, bid, bids)
 
 
 def moment(scene: Scene, marked: Marked) -> Picture | None:
     """Return the picture of a bid, a show or a challenge, and of a better one."""
     view, who, me = scene.view, scene.people, scene.seat
     assert me is not None
-    around = [*range(me + 1, view.seats), *range(me)]
-    bidder, bid = view.bids[-1] if view.bids else (None, None)
-    return Choice(
-        marked.played,
-        marked.better,
-        round(100 * marked.cost),
-        tuple(_seat(view, seat, who, None) for seat in around),
-        view.hand,
-        view.shown[me],
-        bid,
-        None if bidder is None else who[bidder],
-    )
+    seats = [_seat(view, seat, who, None) for seat in range(view.seats)]
+    hand, cost = _hand(view, me, seats), round(100 * marked.cost)
+    return Choice(marked.played, marked.better, cost, hand, (*seats[me + 1 :], *seats[:me]))
 
 
 def _seat(view: bluff.View, seat: int, who: Sequence[Who], new: tuple[int, Dice] | None) -> Seat:

@@ -9,9 +9,8 @@ from games.colorse.cards import BACK, COLOURS, PACK, SPECIAL, Box, Card, coloure
 from games.errors import N_
 
 from . import emojis
+from .drawing.pieces import SIGN_NAMES
 
-SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
-"""The signs by their notation."""
 TAKES = {"do": 1, "zof": 2, "rau": 1}
 """Cards that each sign brings when it beats another one."""
 COLOUR_NAMES = {

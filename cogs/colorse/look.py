@@ -36,7 +36,6 @@ from . import emojis, picture
 from .cards import (
     CELLS,
     GONE,
-    SIGN_NAMES,
     SQUARES,
     WON,
     card_text,
@@ -46,6 +45,7 @@ from .cards import (
     sign_text,
     squares,
 )
+from .drawing.pieces import SIGN_NAMES
 from .rules_pages import EXAMPLES, first_to_win, pages
 from .story import fortunes, recap, told, why
 

@@ -26,10 +26,11 @@ from games.colorse.rounds import BEATEN_BY
 from games.colorse.state import View
 from games.core import Event
 
-from .cards import SIGN_NAMES, TAKES
+from .cards import TAKES
 from .drawing.film import Drop, Falling, Shaken
 from .drawing.moment import Choice, Turn, Vanished
-from .drawing.pictures import NAMES, Gain, Hand, Names, Seat, Signs, Table, Won
+from .drawing.pictures import Gain, Hand, Seat, Signs, Table, Won
+from .drawing.pieces import NAMES, SIGN_NAMES, Names
 
 
 def picture(scene: Scene) -> Picture | None:
@@ -64,7 +65,7 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
     assert me is not None
     both = _turn(view, marked.played), _turn(view, marked.better), round(100 * marked.cost)
     own, *others = _seats(view, who, None, me, duel=not view.tasks and view.outcome is None)
-    return Choice(*both, own, tuple(others), view.market, view.down, _names(scene.t))
+    return Choice(*both, Hand(own, view.market, view.down, tuple(others)), _names(scene.t))
 
 
 def _names(t: Tongue) -> Names:
@@ -150,14 +151,14 @@ def _taken(card: Card, held: Sequence[Card]) -> Card:
 
 def _fallen(still: Table | Won, after: Table, placed: Sequence[Placed]) -> Film:
     """Return the film of cards placed, from the boxes after them."""
-    seats = [replace(seat, duels=False, new=None, gone=()) for seat in after.seats]
+    seats = [seat._replace(duels=False, new=None, gone=()) for seat in after.seats]
     for event in reversed(placed):
         own = seats[event.seat]
         box = list(own.box)
         for cell, value in event.vanished:
             box[cell] = value
         box[event.cell] = None
-        seats[event.seat] = replace(own, box=tuple(box), held=(event.card, *own.held))
+        seats[event.seat] = own._replace(box=tuple(box), held=(event.card, *own.held))
     drops = tuple(Drop(int(e.seat), e.card, e.cell, e.vanished) for e in placed)
     return Falling(still, Table(tuple(seats), after.market), drops)
 

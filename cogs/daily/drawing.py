@@ -1,14 +1,13 @@
 """The card of a daily deal: the score, and the own marks in order."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from bot.drawing import emblems, words
 from bot.drawing.boxes import Box, column, drawn, grid, label, piece, plate, row
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Theme
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE
 from bot.drawing.icons import icon, tick
-from bot.drawing.kit import kit
-from bot.drawing.picture import text
+from bot.drawing.kit import OfGame, kit
 from bot.words.speech import Speech, listed
 
 _SIGN = "戦"
@@ -21,22 +20,15 @@ _GAP = 12
 _SIZES = (120, 100, 84, 66, 52, 40)
 
 
-@dataclass(frozen=True, slots=True)
-class DailyCard:
+class DailyCard(OfGame):
     """A finished try at a daily deal. It shows costs and no pieces, so it spoils nothing.
 
     marks: the costs of the decisions in order.
     """
 
-    game: str
     number: int
     score: int
     marks: tuple[int, ...]
-
-    @property
-    def theme(self) -> Theme:
-        """The game's theme."""
-        return kit(self.game).theme
 
     def draw(self) -> Canvas:
         """Draw the number above, and below it the score with its marks."""
@@ -60,18 +52,14 @@ class DailyCard:
         marks = (label(str(cost), 60, INK).on(dear) if cost else free for cost in self.marks)
         return grid(marks, columns, _GAP)
 
-    def alt(self, t: Speech) -> str:
-        """Return the result, and the decisions that cost something."""
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the result, and the decisions that cost something."""
         score = kit(self.game).score_text(self.score, t)
-        said = [t("Daily deal {number}: {score}.", number=self.number, score=score)]
+        yield t("Daily deal {number}: {score}.", number=self.number, score=score)
         dear = [
             t("{n}: {score}", n=n, score=kit(self.game).score_text(cost, t))
             for n, cost in enumerate(self.marks, 1)
             if cost
         ]
-        if dear:
-            told = t("Moves with a cost: {list}. The others cost nothing.", list=listed(dear, t))
-            said.append(told)
-        else:
-            said.append(t("No move cost anything."))
-        return text(said, t)
+        costs = t("Moves with a cost: {list}. The others cost nothing.", list=listed(dear, t))
+        yield costs if dear else t("No move cost anything.")

@@ -140,7 +140,6 @@ class Barred:
         return self.picture.alt(t)
 
 
-@dataclass(frozen=True, slots=True)
 class BarredFilm(Film):
     """A game's film above the bar of its last frame."""
 

@@ -1,13 +1,13 @@
 """The top of a list of standings."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from bot.drawing import people
 from bot.drawing.boxes import Box, column, drawn, filling, label, panel, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
-from bot.drawing.colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, Theme, mixed
-from bot.drawing.picture import Who, text
+from bot.drawing.colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, mixed
+from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech
 
 LINES = 5
@@ -19,8 +19,7 @@ _SCALE = (500, 1500)
 _LEAST = 0.12
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A player's place and rating.
 
     `sure`: the rating is no longer provisional.
@@ -36,11 +35,9 @@ class Line:
     own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Leaderboard:
+class Leaderboard(Described, theme=SHINRISEN):
     """The first lines of a page, best first."""
 
-    theme: ClassVar[Theme] = SHINRISEN
     lines: tuple[Line, ...]
 
     def draw(self) -> Canvas:
@@ -65,26 +62,20 @@ class Leaderboard:
         parts = row(place, filling(line.who.shown), bar, way.within(40, 28), number, gap=18, w=803)
         return parts.pad(left=17).on(panel(theme, 844, 96, loud=line.own), x=0)
 
-    def alt(self, t: Speech) -> str:
-        """Place by place."""
-        said = []
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield place by place."""
         for line in self.lines:
-            told = {"rank": line.place, "who": line.who.alt(t), "score": rating(line)}
+            score = f"{'~' * (not line.sure)}{line.rating}"
+            told = {"rank": line.place, "who": line.who.alt(t), "score": score}
             if line.risen is None:
-                said.append(t("{rank}. {who}: {score}.", **told))
+                yield t("{rank}. {who}: {score}.", **told)
             elif line.risen:
-                said.append(t("{rank}. {who}: {score}, risen.", **told))
+                yield t("{rank}. {who}: {score}, risen.", **told)
             else:
-                said.append(t("{rank}. {who}: {score}, fallen.", **told))
-        return text(said, t)
+                yield t("{rank}. {who}: {score}, fallen.", **told)
 
 
 def filled(rating: int) -> float:
     """Return the filled part of a bar, on a scale that is the same on every page."""
     low, high = _SCALE
     return min(1.0, max(_LEAST, (rating - low) / (high - low)))
-
-
-def rating(line: Line) -> str:
-    """Return the rating as text."""
-    return str(line.rating) if line.sure else f"~{line.rating}"

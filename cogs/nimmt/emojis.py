@@ -7,10 +7,8 @@ from bot.drawing.colours import colour
 from bot.drawing.emojis import SIZE, Emoji, tile
 from bot.drawing.pen import Pen, Sprite
 
-from .drawing.pieces import inks
+from .drawing.pieces import INKS
 
-# Bulls to a card that has them.
-_TIERS = {0: 4, 1: 10, 2: 50, 3: 100, 5: 110, 7: 550}
 _BULL, _MUZZLE = colour("#E4673D"), colour("#FFF1DC")
 
 
@@ -27,7 +25,7 @@ def _bull() -> Sprite:
 
 def _bulls(number: int) -> Sprite:
     """Return the colour of such a card, its bull and the number."""
-    ground, digits, fill = inks(_TIERS[number])
+    ground, digits, fill = INKS[number]
     pen = Pen(SIZE, SIZE)
     tile(pen, ground)
     if number:
@@ -41,5 +39,5 @@ def _bulls(number: int) -> Sprite:
 
 EMOJIS: dict[str, Emoji] = {
     "bull": Emoji(_bull),
-    **{bulls(n): Emoji(partial(_bulls, n), pale=n in (0, 1, 2)) for n in _TIERS},
+    **{bulls(n): Emoji(partial(_bulls, n), pale=n in (0, 1, 2)) for n in INKS},
 }

@@ -63,7 +63,7 @@ def film(scene: Scene) -> Film | None:
         earlier = trick[: waits[-1]]
         begin = Waiting(laid(before, _laid(earlier, who)), _cards(earlier, who))
     still = Waiting(rows, cards) if due else _table(rows, new)
-    return Reveal(before, cards, still, begin, view.options.jokers)
+    return Reveal(still, before, cards, begin, view.options.jokers)
 
 
 def _table(rows: tuple[Row, ...], new: Sequence[Played]) -> Table:

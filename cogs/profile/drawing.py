@@ -1,9 +1,8 @@
 """The picture of a player's profile: matches, wins, and the rating in each game."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from typing import NamedTuple
 
 from bot.drawing import emblems, people, words
 from bot.drawing.boxes import Box, column, drawn, filling, label, piece, plate, row
@@ -11,18 +10,16 @@ from bot.drawing.canvas import NAMES, Canvas
 from bot.drawing.colours import GOLD, SHINRISEN, WHITE, Theme, mixed
 from bot.drawing.kit import by_place, kit
 from bot.drawing.pen import Pen, Point, Sprite
-from bot.drawing.picture import Who, text
+from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech
 from games import GAMES
 
 PANELS = 5
 """Games on a profile."""
-_CURVE = (122, 92)
 _POINTS = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """A player's matches in a game.
 
     `name`: the game's name, untranslated.
@@ -38,11 +35,9 @@ class Progress:
     sure: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Described, theme=SHINRISEN):
     """A player's results. Games that were never played have no progress."""
 
-    theme: ClassVar[Theme] = SHINRISEN
     who: Who
     matches: int
     wins: int
@@ -56,27 +51,17 @@ class Profile:
         wins = piece(people.crown(56)), label(str(self.wins), 50)
         head = row(piece(people.disc(self.who, 88)), named, *wins, matches, gap=16, w=800)
         above = head.pad(left=20).on(plate(844, 120, 24, theme.panel), x=0)
-        lines = {progress.game: progress for progress in self.lines}
-        games = (_game(game, lines.get(game)) for game in self._games())
-        return drawn(theme, (18, 18, column(above, row(*games, gap=10), gap=16, x=0)))
+        played = {progress.game: progress for progress in self.lines}
+        others = (game for game in by_place(GAMES) if game not in played)
+        shown = by_place([*played, *others][:PANELS])
+        games = row(*(_game(game, played.get(game)) for game in shown), gap=10)
+        return drawn(theme, (18, 18, column(above, games, gap=16, x=0)))
 
-    def _games(self) -> list[str]:
-        """Return the games of the panels: those played, and others while there is room."""
-        played = [progress.game for progress in self.lines]
-        others = [game for game in by_place(GAMES) if game not in played]
-        return by_place([*played, *others][:PANELS])
-
-    def alt(self, t: Speech) -> str:
-        """Return the sum of all games, then each game."""
-        said = [
-            t(
-                "{who}: {wins} of {matches} won.",
-                who=self.who.alt(t),
-                wins=self.wins,
-                matches=self.matches,
-            )
-        ]
-        return text([*said, *(_told(progress, t) for progress in self.lines)], t)
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the sum of all games, then each game."""
+        who, told = self.who.alt(t), {"wins": self.wins, "matches": self.matches}
+        yield t("{who}: {wins} of {matches} won.", who=who, **told)
+        yield from (_told(progress, t) for progress in self.lines)
 
 
 def _game(game: str, progress: Progress | None) -> Box:
@@ -116,24 +101,17 @@ def thinned(values: Sequence[int]) -> tuple[int, ...]:
     return tuple(values[round(i * (len(values) - 1) / max(1, steps - 1))] for i in range(steps))
 
 
-def heights(values: Sequence[int], top: float, bottom: float, least: int = 1) -> list[float]:
-    """Return the height of each value. The range covers at least `least` points."""
-    low, high = min(values), max(values)
-    span = max(high - low, least)
-    low -= (span - (high - low)) / 2  # type: ignore[assignment]
-    return [bottom - (bottom - top) * (value - low) / span for value in values]
-
-
 @lru_cache(maxsize=512)
 def _curve(values: tuple[int, ...], theme: Theme) -> Sprite:
     """Return the curve of a rating, with a line at its start and a disc at its end."""
-    w, h = _CURVE
-    pen = Pen(w, h, 12)
+    w, h = 122, 92
+    pen, low, high = Pen(w, h, 12), min(values), max(values)
     # A minimum range keeps small changes small.
-    ys = heights(values, 8, h - 8, 60)
-    xs = [w * n / max(1, len(values) - 1) for n in range(len(values))]
-    points: list[Point] = list(zip(xs, ys, strict=True))
-    pen.line([(0, ys[0]), (w, ys[0])], mixed(WHITE, theme.ground, 0.34), 2)
+    span, step, points = max(high - low, 60), w / max(1, len(values) - 1), list[Point]()
+    for n, value in enumerate(values):
+        points.append((step * n, h / 2 - (h - 16) * (value - (low + high) / 2) / span))
+    begin = points[0][1]
+    pen.line([(0, begin), (w, begin)], mixed(WHITE, theme.ground, 0.34), 2)
     if len(points) > 1:
         pen.line(points, WHITE, 5)
     pen.circle(*points[-1], 10, GOLD)

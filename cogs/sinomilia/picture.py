@@ -1,7 +1,6 @@
 """Descriptions of the pictures of Sinomilia: from a view, and of a match's turning point."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture, Who
@@ -32,7 +31,7 @@ def picture(scene: Scene) -> Picture | None:
     # Buttons and text name the seats to act, and those that chose. Buttons have a choice that may
     # still change. So a hand stands until a piece lies elsewhere.
     lays = view.phase == "lay"
-    seats = [replace(one, acts=False, laid=one.laid and not lays) for one in (first, second)]
+    seats = [one._replace(acts=False, laid=one.laid and not lays) for one in (first, second)]
     own, other = seats if scene.seat == 0 else reversed(seats)
     return Hand(own, other, view.table, None if lays else view.prediction, new)
 
@@ -42,11 +41,10 @@ def moment(scene: Scene, marked: Marked) -> Picture | None:
     view, who = scene.view, scene.people
     if view.phase == "toss":
         return None
-    seats = [replace(_seat(view, seat, who, None), acts=False) for seat in SEATS]
+    seats = [_seat(view, seat, who, None)._replace(acts=False) for seat in SEATS]
     own, other = seats if scene.seat == 0 else reversed(seats)
-    cost = round(100 * marked.cost)
-    table = view.table, view.prediction
-    return Choice(marked.played, marked.better, cost, own, other, *table)
+    hand = Hand(own, other, view.table, view.prediction)
+    return Choice(marked.played, marked.better, round(100 * marked.cost), hand)
 
 
 def film(scene: Scene) -> Film | None:
@@ -128,4 +126,4 @@ def decisive(scene: Scene) -> Payment | None:
     if not fitting:
         return None
     most = max(fitting, key=lambda one: (abs(one.change), one.round))
-    return replace(most, rounds=rounds)
+    return most._replace(rounds=rounds)

@@ -1,11 +1,10 @@
 """The film of a challenge: cups lifted seat by seat while the count runs up, and what is lost."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from bot.drawing.boxes import drawn, places
+from bot.drawing.boxes import drawn
 from bot.drawing.canvas import Canvas
 from bot.drawing.film import Film, Shot, tilted
 from bot.drawing.pen import faded
@@ -19,7 +18,6 @@ _ONE_BY_ONE = 4
 """The last seat's dice are counted one by one, in at most this number of steps."""
 
 
-@dataclass(frozen=True, slots=True)
 class Lifted(Film):
     """The film of a challenge. `open`: the dice of each row that lay open before, first ones."""
 
@@ -64,7 +62,7 @@ class Lifted(Film):
         size, dice = still.size, still.seats[at][1]
         row = Row(opened, cup=False) if rolls else Row(len(dice))
         box = still.box([*rows[:at], row, *rows[at + 1 :]], found)
-        canvas, (x, y, *_) = drawn(THEME, (18, 18, box)), places(box, 18, 18)[at, opened]
+        canvas, (x, y, *_) = drawn(THEME, (18, 18, box)), box.places(18, 18)[at, opened]
         piece = tilted(cup(len(dice) - opened, still.cup), _TILT)
         if rolls:
             for n, face in enumerate(dice[opened:]):

@@ -1,56 +1,41 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, grid, label, name, piece, plate, row
 from bot.drawing.canvas import pointer
 from bot.drawing.colours import WHITE, mixed
 from bot.drawing.film import tilted
-from bot.drawing.picture import Who
 from bot.drawing.turning import SIGN, TwoMoves, well
 from bot.words.speech import Speech
 from games.bluff import Move, Show
-from games.bluff.state import Bid, Dice, Face
+from games.bluff.state import Bid
 
-from .pictures import (
-    Seat,
-    bid_alt,
-    compared,
-    dice_in_line,
-    faces_alt,
-    large_bid,
-    own_alt,
-    running_alt,
-    seat_alt,
-)
+from .pictures import Hand, Seat, bid_alt, compared, faces_alt, large_bid
 from .pieces import THEME, cup, die, eye, hidden, lost
 
 _NAMES = (34, 32, 30)
 _WIDE, _HIGH = 570, 206
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(TwoMoves[Move], theme=THEME):
-    """The running bid, the other seats clockwise, the own dice, and both moves."""
+    """The running bid with the own dice, the other seats clockwise, and both moves."""
 
+    hand: Hand
     others: tuple[Seat, ...]
-    own: Dice
-    open: Dice
-    bid: Bid | None
-    bidder: Who | None
 
     def position(self) -> Box:
         """Return the bid with the other seats' dice, and the own dice."""
-        dice = row(*(piece(die(face, 88)) for face in self.own), *map(_open, self.open), gap=16)
-        above = row(self._bid().on(plate(260, _HIGH, 26, THEME.well)), self._others(), gap=14)
-        return column(above, dice.on(plate(844, 118, 26, THEME.panel)), gap=12)
-
-    def _bid(self) -> Box:
-        if self.bid is None or self.bidder is None:
-            return label("?", 90, THEME.quiet)
-        who = name(self.bidder.shown, 230, sizes=(36, 32, 30))
-        return column(large_bid(self.bid, 96), who, gap=30)
+        hand, bid = self.hand, label("?", 90, THEME.quiet)
+        dice = [piece(die(face, 88)) for face in (*hand.own, *hand.open)]
+        for at in range(len(hand.own), len(dice)):
+            dice[at] = dice[at].mark(piece(eye(40, WHITE)), 1, 0, -6, 5)
+        if hand.bid is not None and hand.bidder is not None:
+            who = name(hand.bidder.who.shown, 230, sizes=(36, 32, 30))
+            bid = column(large_bid(hand.bid, 96), who, gap=30)
+        above = row(bid.on(plate(260, _HIGH, 26, THEME.well)), self._others(), gap=14)
+        return column(above, row(*dice, gap=16).on(plate(844, 118, 26, THEME.panel)), gap=12)
 
     def _others(self) -> Box:
         """Return the others with dice in one column or two, a pointer beside the bidder."""
@@ -63,15 +48,15 @@ class Choice(TwoMoves[Move], theme=THEME):
         return grid((self._other(seat, *size) for seat in turns), columns, 12)
 
     def _other(self, seat: Seat, w: float, h: float) -> Box:
-        bids = self.bidder == seat.who
+        bids = self.hand.bidder == seat
         way = piece(pointer(18, 28, WHITE, "right")) if bids else Box(18, 28)
         if h > 80:
-            dice = dice_in_line(seat, 54 if h > 100 else 40, w - 60, 8)
+            dice = seat.line(54 if h > 100 else 40, w - 60, 8)
             shown = column(name(seat.who.shown, w - 64, sizes=_NAMES), dice, gap=16, x=0)
         else:
             # Three rows have no room for a line of its own.
             named = name(seat.who.shown, 96, sizes=_NAMES).within(100, 34, x=0)
-            shown = row(named, dice_in_line(seat, 34, w - 150, 4))
+            shown = row(named, seat.line(34, w - 150, 4))
         ground = plate(w, h, 20, THEME.active if bids else THEME.panel)
         return row(way, shown, gap=11).pad(left=15).on(ground, x=0)
 
@@ -80,41 +65,36 @@ class Choice(TwoMoves[Move], theme=THEME):
         if isinstance(move, Bid):
             return large_bid(move, 92)
         if isinstance(move, Show):
-            again = len(self.own) - len(move.dice)
-            size = min(58, (330 - 52 - 6 * len(self.own)) // max(1, len(self.own)))
+            own = len(self.hand.own)
+            again, size = own - len(move.dice), min(58, (330 - 52 - 6 * own) // max(1, own))
             dice = [piece(die(face, size)) for face in move.dice]
             dice += [piece(hidden(size, THEME.active))] * again
             return row(piece(eye(44, WHITE)), row(*dice, gap=6), gap=10)
-        bid = [] if self.bid is None else [large_bid(self.bid, 80)]
+        bid = [] if self.hand.bid is None else [large_bid(self.hand.bid, 80)]
         return row(piece(tilted(cup(None, 84), 24)), *bid, gap=20)
 
     def position_alt(self, t: Speech) -> Iterator[str]:
         """Yield the own dice, the bid and the others' dice."""
-        yield from own_alt(self.own, self.open, t)
-        yield running_alt(self.bid, self.bidder, t)
-        yield from (seat_alt(seat, t) for seat in self.others)
+        yield from self.hand.position(t)
+        yield from (seat.alt(t) for seat in self.others)
 
     def move_alt(self, move: Move, t: Speech) -> str:
         """Return a move in words."""
         if isinstance(move, Bid):
             return t("Bid {bid}", bid=bid_alt(move, t))
         if isinstance(move, Show):
-            dice, again = faces_alt(move.dice, t), len(self.own) - len(move.dice)
+            dice, again = faces_alt(move.dice, t), len(self.hand.own) - len(move.dice)
             return t.many(
                 "Show {dice} and reroll {n} die",
                 "Show {dice} and reroll {n} dice",
                 again,
                 dice=dice,
             )
-        return t("Challenge {bid}", bid="" if self.bid is None else bid_alt(self.bid, t))
+        bid = "" if self.hand.bid is None else bid_alt(self.hand.bid, t)
+        return t("Challenge {bid}", bid=bid)
 
 
-def _open(face: Face) -> Box:
-    return piece(die(face, 88)).mark(piece(eye(40, WHITE)), 1, 0, -6, 5)
-
-
-@dataclass(frozen=True, slots=True)
-class Costly:
+class Costly(NamedTuple):
     """The bid, the dice found, the dice lost, and the round among all."""
 
     bid: Bid

@@ -1,25 +1,10 @@
 """Bluff in pictures: cups around the running bid, the own dice, and the count against the bid."""
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.drawing.boxes import (
-    Box,
-    Place,
-    column,
-    drawn,
-    fan,
-    label,
-    name,
-    panel,
-    piece,
-    pill,
-    places,
-    plate,
-    row,
-)
+from bot.drawing.boxes import Box, column, drawn, fan, label, name, panel, piece, pill, plate, row
 from bot.drawing.canvas import Canvas, arrow, pointer
 from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.picture import Described, Who
@@ -35,8 +20,7 @@ _GREY = mixed(WHITE, THEME.ground, 0.12)
 _FAINT = 0.26
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A seat: the dice under its cup, the open dice, and the newly shown ones among them."""
 
     who: Who
@@ -45,8 +29,21 @@ class Seat:
     new: int = 0
     acts: bool = False
 
+    def line(self, size: int, most: float, gap: float) -> Box:
+        """Return the dice in a line: open dice first, with new ones ringed."""
+        return _line(self.shown, self.new, self.hidden, size, most, gap)
 
-@dataclass(frozen=True, slots=True)
+    def alt(self, t: Speech) -> str:
+        """Return the open and hidden dice in words."""
+        who = self.who.alt(t)
+        if not self.shown:
+            if not self.hidden:
+                return t("{who} is out.", who=who)
+            return t.many("{who}: {n} die hidden.", "{who}: {n} dice hidden.", self.hidden, who=who)
+        dice = faces_alt(self.shown, t)
+        return t("{who} shows {dice}, {n} hidden.", who=who, dice=dice, n=self.hidden)
+
+
 class Table(Described, theme=THEME):
     """All dice clockwise, and the bids of the round with their bidders' places."""
 
@@ -62,8 +59,7 @@ class Table(Described, theme=THEME):
         low = row(*below, w=840) if len(below) > 1 else below[0].within(840, _HIGH, x=1)
         band = dice_in_all(self._dice(), 42, _DEEP).pad(right=14).on(_BAND, x=1)
         whole = column(above, band, low, gap=16)
-        x, bid = self._bid(places(whole, 20, 20))
-        earlier = list[Box]()
+        (x, bid), earlier = self._bid(whole), list[Box]()
         for at, (_, one) in enumerate(reversed(self.bids[:-1])):
             shown = row(_earlier(one, 0.62 if at == 0 else 0.38), *earlier, gap=12)
             if shown.w > x - 30:
@@ -75,14 +71,14 @@ class Table(Described, theme=THEME):
     def _dice(self) -> int:
         return sum(seat.hidden + len(seat.shown) for seat in self.seats)
 
-    def _bid(self, seats: Mapping[Hashable, Place]) -> tuple[float, Box]:
+    def _bid(self, seats: Box) -> tuple[float, Box]:
         """Return the running bid with a pointer to its bidder, and its left edge."""
         if not self.bids:
             return 294, no_bid(292, 160, 90).pad(top=12)
         seat, bid = self.bids[-1]
-        middle = seats[seat].middle[0]
+        place = seats.places(20, 20)[seat]
+        middle, up = place.middle[0], place.y < 200
         x = min(max(middle - 146, 170), 402) if len(self.seats) > 4 else 294
-        up = seats[seat].y < 200
         tip = min(max(middle - x, 60), 232)
         mark = piece(pointer(44, 22, GOLD, "up" if up else "down"))
         shown = large_bid(bid, 98).on(plate(292, 184, 28, _DEEP, GOLD, 5, glow=True))
@@ -91,16 +87,15 @@ class Table(Described, theme=THEME):
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the bid, the seat to act, and the dice of each seat."""
         seat, bid = self.bids[-1] if self.bids else (0, None)
-        yield running_alt(bid, self.seats[seat].who, t)
+        yield running_alt(bid, self.seats[seat], t)
         yield from (t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts)
-        yield from (seat_alt(seat, t) for seat in self.seats)
+        yield from (seat.alt(t) for seat in self.seats)
         if earlier := self.bids[-3:-1]:
             bids = listed((bid_alt(bid, t) for _, bid in earlier), t)
             yield t("Bid before: {bids}.", bids=bids)
         yield t.many("{n} die in all.", "{n} dice in all.", self._dice())
 
 
-@dataclass(frozen=True, slots=True)
 class Hand(Described, theme=THEME):
     """A seat's own dice, hidden and open, under the running bid."""
 
@@ -112,32 +107,28 @@ class Hand(Described, theme=THEME):
 
     def draw(self) -> Canvas:
         """Draw the bid and its bidder above, and the own dice below. Matching dice are lifted."""
-        dice = [*((face, False) for face in self.own), *((face, True) for face in self.open)]
+        dice = [*((face, Box(44, 44)) for face in self.own)]
+        dice += ((face, piece(eye(44, WHITE))) for face in self.open)
         size = min(144, (812 - 15 * (len(dice) - 1)) // max(1, len(dice)))
-        shown = row(*(self._die(face, size, shown=shown) for face, shown in dice), gap=15)
+        shown = row(*(self._die(face, mark, size) for face, mark in dice), gap=15)
         below = shown.pad(top=46).on(plate(840, 344, 28, THEME.panel))
         return drawn(THEME, (20, 20, self._above()), (20, 196, below))
 
-    def _fits(self, face: Face) -> bool:
-        return self.bid is not None and matching((face,), self.bid.face) == 1
-
-    def _die(self, face: Face, size: int, *, shown: bool) -> Box:
-        """Return a die with its value, and with an eye if it is open."""
-        fits = self._fits(face)
+    def _die(self, face: Face, mark: Box, size: int) -> Box:
+        """Return a die with its value above a mark."""
+        fits = self.bid is not None and matching((face,), self.bid.face) == 1
         die_ = ringed(face, size).pad(top=-17, bottom=17) if fits else piece(die(face, size))
         told, large = (f"1–{WILD - 1}", 46) if face == WILD else (str(face), 54)
         value = label(told, large, GOLD if fits else WHITE).within(size, 48)
-        mark = piece(eye(44, WHITE)) if shown else Box(44, 44)
         return column(die_.within(size, 144), value.pad(top=40), mark)
 
     def _above(self) -> Box:
         in_all = dice_in_all(self.dice, 40, THEME.well)
         ground = plate(840, 150, 24, THEME.well)
         if self.bid is None or self.bidder is None:
-            parts = row(no_bid(300, 134, 80), in_all, w=800)
-            return parts.on(ground)
+            return row(no_bid(300, 134, 80), in_all, w=800).on(ground)
         bid = large_bid(self.bid, 96).on(plate(300, 134, 24, _DEEP, GOLD, 5, glow=True))
-        dice = dice_in_line(self.bidder, 50, 290, 8)
+        dice = self.bidder.line(50, 290, 8)
         who = column(name(self.bidder.who.shown, 290, sizes=(36, 32, 30)), dice, gap=20, x=0)
         mine = matching(self.own + self.open, self.bid.face)
         fit = piece(die(self.bid.face, 42)), label(f"+{mine}", 42, GOLD)
@@ -146,13 +137,20 @@ class Hand(Described, theme=THEME):
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the own dice, the bid, and the number of matching dice."""
-        yield from own_alt(self.own, self.open, t)
-        yield running_alt(self.bid, None if self.bidder is None else self.bidder.who, t)
+        yield from self.position(t)
         if self.bid is not None and self.bidder is not None:
             mine = matching(self.own + self.open, self.bid.face)
             yield t.many("{n} of your dice fits it.", "{n} of your dice fit it.", mine)
-            yield seat_alt(self.bidder, t)
+            yield self.bidder.alt(t)
         yield t.many("{n} die in all.", "{n} dice in all.", self.dice)
+
+    def position(self, t: Speech) -> Iterator[str]:
+        """Yield the own dice, those under the cup first, and the bid."""
+        if self.own:
+            yield t("Under your cup: {dice}.", dice=faces_alt(self.own, t))
+        if self.open:
+            yield t("You have shown {dice}.", dice=faces_alt(self.open, t))
+        yield running_alt(self.bid, self.bidder, t)
 
 
 class Row(NamedTuple):
@@ -166,7 +164,6 @@ class Row(NamedTuple):
     cup: bool = True
 
 
-@dataclass(frozen=True, slots=True)
 class Count(Described, theme=THEME):
     """A challenge: the bid, all dice by seat, and the losses."""
 
@@ -184,6 +181,11 @@ class Count(Described, theme=THEME):
     def size(self) -> int:
         """Return the side of a die."""
         return min(84, round(self._step * 0.66) if self._step > 90 else self._step - 18)
+
+    @property
+    def cup(self) -> int:
+        """Return the width of a cup."""
+        return max(60, self.size + 6)
 
     @property
     def _step(self) -> int:
@@ -212,15 +214,12 @@ class Count(Described, theme=THEME):
         bid = label(str(self.bid.count), 58), label("×", 40), piece(die(self.bid.face, 60))
         who = name(self.bidder.shown, 180, sizes=(32, 30))
         asked = column(who, row(*bid, gap=7), gap=17, x=0).within(184, 104, x=0)
-        sign, fill, ink = "", _GREY, WHITE
-        if final:
-            fill, ink = GOLD, INK
-        disc = label(str(found), 68, ink).on(plate(104, 104, 52, fill))
         if found is None:
-            dashed = plate(104, 104, 52, None, THEME.quiet, 4, dashed=True)
+            sign, dashed = "", plate(104, 104, 52, None, THEME.quiet, 4, dashed=True)
             disc = label("?", 68, THEME.quiet).on(dashed)
         else:
-            sign = compared(self.bid, found)
+            sign, (fill, ink) = compared(self.bid, found), (GOLD, INK) if final else (_GREY, WHITE)
+            disc = label(str(found), 68, ink).on(plate(104, 104, 52, fill))
         parts = asked, label(sign, 64, mixed(WHITE, _DEEP, 0.75)).within(56, 104), disc
         lost = Box(82, 44), Box(328, 108)
         if crossed is not None:
@@ -250,11 +249,6 @@ class Count(Described, theme=THEME):
         told, fill = (f"+{count}", GOLD) if count else ("0", THEME.quiet)
         return label(told, large, fill).pad(right=26).on(line, x=1)
 
-    @property
-    def cup(self) -> int:
-        """Return the width of a cup."""
-        return max(60, self.size + 6)
-
     def _losers(self, crossed: int) -> Box:
         """Return the losers. Of a single one, that many dice are crossed."""
         several = len(self.lost) > 2
@@ -266,11 +260,10 @@ class Count(Described, theme=THEME):
             named = name(who.shown, 290, INK, (36, 32, 30))
             inside = column(named, shown.within(shown.w, 54), gap=8, x=0).pad(left=24)
         else:
-            names = [
-                name(who.shown, 112 if several else 226, INK, (32, 30)) for who, _ in self.lost
-            ]
+            most = 112 if several else 226
+            names = [name(who.shown, most, INK, (32, 30)) for who, _ in self.lost]
             tall = (len(names) + 1) // 2 if several else len(names)
-            columns = (column(*names[:tall], gap=11, x=0), column(*names[tall:], gap=11, x=0))
+            columns = (column(*part, gap=11, x=0) for part in (names[:tall], names[tall:]))
             inside = row(label("−1", 54, INK), *columns, gap=8).pad(left=16)
         return inside.on(plate(328, 108, 20, CORAL), x=0)
 
@@ -296,20 +289,15 @@ def _seat(seat: Seat, w: float) -> Box:
         return name(seat.who.shown, w - 40, THEME.quiet).on(plate(w, _HIGH, 22, _SUNK).below())
     ground = panel(THEME, w, _HIGH, 22, loud=seat.acts)
     if w > 300:
-        dice = dice_in_line(seat, 56 if w < 800 else 66, w - 152, 10)
+        dice = seat.line(56 if w < 800 else 66, w - 152, 10)
         right = column(name(seat.who.shown, w - 160), dice, gap=26, x=0)
         inside = row(piece(cup(seat.hidden, 102)), right, gap=22).pad(left=17)
     else:
         named = name(seat.who.shown, w - 120, sizes=(36, 32, 30))
-        dice = dice_in_line(seat, 42, w - 26, 8)
+        dice = seat.line(42, w - 26, 8)
         cups = row(piece(cup(seat.hidden, 80)), named, gap=14)
         inside = column(cups, dice.within(dice.w, 42), gap=12, x=0).pad(left=14)
     return inside.on(ground, x=0)
-
-
-def dice_in_line(seat: Seat, size: int, most: float, gap: float) -> Box:
-    """Return a seat's dice in a line: open dice first, with new ones ringed."""
-    return _line(seat.shown, seat.new, seat.hidden, size, most, gap)
 
 
 @lru_cache(maxsize=128)
@@ -360,35 +348,18 @@ def faces_alt(dice: Dice, t: Speech) -> str:
     return listed((_face(face, t) for face in dice), t)
 
 
-def own_alt(own: Dice, shown: Dice, t: Speech) -> list[str]:
-    """Return the own dice in words, those under the cup first."""
-    said = [t("Under your cup: {dice}.", dice=faces_alt(own, t))] if own else []
-    return [*said, t("You have shown {dice}.", dice=faces_alt(shown, t))] if shown else said
-
-
 def bid_alt(bid: Bid, t: Speech) -> str:
     """Return a bid in words."""
     return f"{bid.count} × {_face(bid.face, t)}"
 
 
-def running_alt(bid: Bid | None, bidder: Who | None, t: Speech) -> str:
+def running_alt(bid: Bid | None, bidder: Seat | None, t: Speech) -> str:
     """Return the running bid in words."""
     if bid is None or bidder is None:
         return t("No bid yet.")
-    return t("{who} bids {bid}.", who=bidder.alt(t), bid=bid_alt(bid, t))
+    return t("{who} bids {bid}.", who=bidder.who.alt(t), bid=bid_alt(bid, t))
 
 
 def compared(bid: Bid, found: int) -> str:
     """Return the sign between a bid and a count."""
     return "<" if bid.count < found else "=" if bid.count == found else ">"
-
-
-def seat_alt(seat: Seat, t: Speech) -> str:
-    """Return a seat's open and hidden dice in words."""
-    who = seat.who.alt(t)
-    if not seat.shown:
-        if not seat.hidden:
-            return t("{who} is out.", who=who)
-        return t.many("{who}: {n} die hidden.", "{who}: {n} dice hidden.", seat.hidden, who=who)
-    dice = faces_alt(seat.shown, t)
-    return t("{who} shows {dice}, {n} hidden.", who=who, dice=dice, n=seat.hidden)

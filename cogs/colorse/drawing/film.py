@@ -4,19 +4,19 @@ The card that ends a round brings the winner's crown.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any, NamedTuple
 
 from bot.drawing.boxes import Box, label, piece
 from bot.drawing.canvas import Canvas
 from bot.drawing.film import STEPS, Film, Shot, grown, tilted, turned, way
-from bot.drawing.pen import Point, faded
+from bot.drawing.pen import faded
 from bot.drawing.picture import text
 from bot.words.speech import Speech
 from games.colorse.cards import Card
 
-from .pictures import CELL, Signs, Table, Won, card_alt, cards_alt
+from .pictures import CELL, CORNER, Signs, Table, Won, card_alt, cards_alt
 from .pieces import asleep, card, ghost, sign
 
 _TILT = 9.0
@@ -26,7 +26,6 @@ _LOW = 26
 _FALLS = 70, 25
 
 
-@dataclass(frozen=True, slots=True)
 class Shaken(Film):
     """The film of a duel's signs. Taking and placing are the winner's decisions.
 
@@ -42,21 +41,18 @@ class Shaken(Film):
         for number, name in enumerate(() if self.brief else self.still.names):
             yield 120, partial(self._asleep, name, 0, _TILT if number % 2 else -_TILT)
             yield 150, partial(self._asleep, name)
-        for up in (False, True):
-            yield 70, partial(self._turning, up)
-        yield 520, self._open
+        for milliseconds, up, whole in (70, False, False), (70, True, False), (520, True, True):
+            yield milliseconds, partial(self._turned, up=up, whole=whole)
 
     def _asleep(self, name: str = "", low: int = _LOW, tilt: float = 0) -> Canvas:
         shown = piece(tilted(asleep(200), tilt) if tilt else asleep(200))
-        return self.still.shown([shown.pad(top=low, bottom=-low)] * 2, label(name, 72))
+        both = [shown.pad(top=low, bottom=-low)] * 2
+        return self.still.shown(both, label(name, 72), named=False)
 
-    def _turning(self, up: bool) -> Canvas:
+    def _turned(self, *, up: bool, whole: bool) -> Canvas:
         pieces = (sign(one, 200) if up else asleep(200) for _, one in self.still.parties)
-        return self.still.shown([piece(turned(one, 0.4)) for one in pieces], Box(0, 0))
-
-    def _open(self) -> Canvas:
-        signs = [piece(sign(one, 200)) for _, one in self.still.parties]
-        return self.still.shown(signs, Box(0, 0), turned=True)
+        signs = [piece(one if whole else turned(one, 0.4)) for one in pieces]
+        return self.still.shown(signs, Box(0, 0), named=whole)
 
 
 class Drop(NamedTuple):
@@ -68,7 +64,6 @@ class Drop(NamedTuple):
     gone: tuple[tuple[int, Card], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Falling(Film):
     """The film of cards that go into boxes. The cards that they curse vanish under ghosts.
 
@@ -85,7 +80,7 @@ class Falling(Film):
         still = self.still
         if isinstance(still, Table):
             # The course has the cards that vanished.
-            still = replace(still, seats=tuple(replace(seat, gone=()) for seat in still.seats))
+            still = replace(still, seats=tuple(seat._replace(gone=()) for seat in still.seats))
         return text([*(self._dropped(drop, t) for drop in self.drops), still.alt(t)], t)
 
     def _dropped(self, drop: Drop, t: Speech) -> str:
@@ -115,32 +110,30 @@ class Falling(Film):
                 box[cell] = None
             table = _with(table, drop, box=tuple(box), new=None)
         if won is not None:
-            yield 480, partial(won.shown, None)
+            yield 480, partial(won.draw, None)
             for height in _FALLS if won.who is not None else ():
-                yield 70, partial(won.shown, height)
+                yield 70, partial(won.draw, height)
 
 
 def _falling(ground: Callable[[], Canvas], table: Table, drop: Drop, part: float) -> Canvas:
     """Draw a card on its way from its seat's hold, as the table was before."""
     canvas, shown = ground().copy(), card(drop.card, CELL)
-    begin, end = table.places()[drop.seat, 0].middle, _middle(table, drop.seat, drop.cell)
+    places = table.box().places(*CORNER)
+    begin, end = places[drop.seat, 0].middle, places[drop.seat, "cell", drop.cell].middle
     canvas.mid(grown(shown, round(0.52 + 0.48 * part, 2)), *way(begin, end, part))
     return canvas
 
 
 def _vanishing(landed: Callable[[], Canvas], table: Table, drop: Drop, share: float) -> Canvas:
     canvas, mark = landed().copy(), faded(ghost(round(CELL * 0.6)), share)
+    places = table.box().places(*CORNER)
     for cell, _ in drop.gone:
-        canvas.mid(mark, *_middle(table, drop.seat, cell))
+        canvas.mid(mark, *places[drop.seat, "cell", cell].middle)
     return canvas
-
-
-def _middle(table: Table, seat: int, cell: int) -> Point:
-    return table.places()[seat, "cell", cell].middle
 
 
 def _with(table: Table, drop: Drop, **changes: Any) -> Table:
     """Return the table with another state of the seat of a drop."""
     seats = [*table.seats]
-    seats[drop.seat] = replace(seats[drop.seat], **changes)
+    seats[drop.seat] = seats[drop.seat]._replace(**changes)
     return replace(table, seats=tuple(seats))

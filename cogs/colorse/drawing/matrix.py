@@ -1,7 +1,6 @@
 """The matrix of the signs: what each pair of them brings."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from bot.drawing.boxes import Box, column, drawn, label, piece, plate, row
 from bot.drawing.canvas import Canvas, pointer
@@ -11,11 +10,9 @@ from bot.words.speech import Speech
 from games.colorse.cards import SIGNS, Sign
 from games.colorse.rounds import BEATEN_BY
 
-from .pictures import NAMES, Names, sign_name
-from .pieces import THEME, sign
+from .pieces import NAMES, THEME, Names, sign, sign_name
 
 
-@dataclass(frozen=True, slots=True)
 class Matrix(Described, theme=THEME):
     """Nine duels: the first sign in rows, the second in columns."""
 

@@ -1,36 +1,22 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, fan, label, name, piece, plate, row
-from bot.drawing.canvas import pointer
 from bot.drawing.colours import CORAL, INK, WHITE
 from bot.drawing.people import crown
 from bot.drawing.turning import SIGN, TwoMoves, well
 from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, Card, Sign
 
-from .pictures import (
-    NAMES,
-    SIGN_NAMES,
-    Names,
-    Seat,
-    card_alt,
-    cells,
-    market_alt,
-    offer,
-    other,
-    seats_alt,
-    sign_name,
-)
-from .pieces import THEME, card, ghost, sign
+from .pictures import Hand, card_alt, effect, offer, others
+from .pieces import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_name
 
-_HIGH = 332
+_HIGH, _SIZE = 332, 78
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A sign, a card taken from a place of the market (`offer`), or a card placed.
 
     `gone`: the number of cards that vanish with the placed card.
@@ -42,58 +28,38 @@ class Turn:
     gone: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(TwoMoves[Turn], theme=THEME):
     """The own box with the card under its back, the others' boxes, the market and both moves."""
 
-    own: Seat
-    others: tuple[Seat, ...]
-    market: tuple[Card | None, ...]
-    under: Card | None
+    hand: Hand
     names: Names = NAMES
 
     def position(self) -> Box:
         """Return the own box, the others beside it, and the market."""
-        high = (_HIGH - 8 * (len(self.others) - 1)) // max(2, len(self.others))
-        others = column(*(self._other(seat, high) for seat in self.others), gap=8)
-        offers = column(*(offer(at, value, 92) for at, value in enumerate(self.market)), gap=20)
-        market = offers.on(plate(172, _HIGH, 26, THEME.well))
-        return row(self._own(), others.within(332, _HIGH, y=0), market, gap=12)
-
-    def _own(self) -> Box:
-        own = self.own
+        own, market = self.hand.own, enumerate(self.hand.market)
         named = name(own.who.shown, 270 - 42 * own.wins)
         line = row(named, *[piece(crown(36))] * own.wins, gap=6)
         held = row(*(piece(card(value, 60)) for value in own.held), gap=10)
-        box = cells(replace(own, duels=False), 84, 12, under=self.under)
+        box = own._replace(duels=False).cells(84, 12, under=self.hand.under)
         shown = column(line, box, held.within(held.w, 60), gap=14, x=0)
-        return shown.pad(left=20).on(plate(316, _HIGH, 26, THEME.active), x=0)
-
-    def _other(self, seat: Seat, high: int) -> Box:
-        """Return another seat's box in a row. A rival has a lighter panel and a pointer."""
-        rival = seat.duels and self.own.duels
-        ground = plate(332, high, 22, THEME.active if rival else THEME.panel)
-        mark = [piece(pointer(16, 26, WHITE))] if rival else []
-        return other(replace(seat, duels=False), ground, *mark)
+        mine = shown.pad(left=20).on(plate(316, _HIGH, 26, THEME.active), x=0)
+        offers = column(*(offer(at, value, 92) for at, value in market), gap=20)
+        beside = others(own, self.hand.others, 332, _HIGH, framed=False)
+        return row(mine, beside, offers.on(plate(172, _HIGH, 26, THEME.well)), gap=12)
 
     def position_alt(self, t: Speech) -> Iterator[str]:
-        """Yield the own box, the others' and the market."""
-        yield from seats_alt(self.own, self.under, self.others, t)
-        yield market_alt(self.market, t)
+        """Return the own box, the others' and the market."""
+        return self.hand.position(self.hand.others, t)
 
     def move(self, move: Turn) -> Box:
         """Return a sign with its name, or a card with its place or its effect."""
         if move.sign is not None:
             named = label(sign_name(move.sign, self.names), 52)
             return row(piece(sign(move.sign, 104)), named, gap=16)
-        effect = list[Box]()
+        before = [] if move.gone is None else [effect(move.gone, WHITE)]
         if move.offer is not None:
-            effect = [label(str(move.offer), 56)]
-        elif move.gone:
-            effect = [column(piece(ghost(40)), label(f"−{move.gone}", 46), gap=16)]
-        elif move.gone == 0:
-            effect = [label("+1", 52)]
-        return row(*effect, piece(card(move.card, 100)), gap=24)
+            before = [label(str(move.offer), 56)]
+        return row(*before, piece(card(move.card, 100)), gap=24)
 
     def move_alt(self, move: Turn, t: Speech) -> str:
         """Return a move in words."""
@@ -110,11 +76,7 @@ class Choice(TwoMoves[Turn], theme=THEME):
         return joined([value, gone], t)
 
 
-_SIZE = 78
-
-
-@dataclass(frozen=True, slots=True)
-class Vanished:
+class Vanished(NamedTuple):
     """The placed card, the cards that vanished with it, and the round among all."""
 
     placed: Card

@@ -1,56 +1,28 @@
 """COLORSE in pictures: boxes and market, a box before and after, two signs, a round's end."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from bot.drawing.boxes import (
-    Box,
-    Place,
-    column,
-    drawn,
-    filling,
-    grid,
-    label,
-    name,
-    panel,
-    piece,
-    pill,
-    places,
-    plate,
-    row,
-)
-from bot.drawing.canvas import Canvas, arrow, pointer
+from bot.drawing.boxes import Box, column, drawn, grid, label, name, panel, piece, pill, plate, row
+from bot.drawing.canvas import Canvas, arrow, disc, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
-from bot.drawing.pen import Point
 from bot.drawing.people import crown
 from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, joined, listed, signed
 from games.colorse.cards import BACK, SPECIAL, Card, Sign, colours, count, fall
 from games.colorse.cards import Box as Cells
 
-from .pieces import THEME, card, ghost, handover, sign
+from .pieces import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_name
 
 _NUMBER = mixed(WHITE, THEME.well, 0.72)
-SIGN_NAMES = {"do": "Do", "zof": "Zof", "rau": "Rau"}
-Names = tuple[str, ...]
-NAMES: Names = tuple(SIGN_NAMES.values())
-"""The names of the signs in a picture, in the order of `SIGN_NAMES`."""
-
-
-def sign_name(sign: Sign, names: Names) -> str:
-    """Return the name of a sign."""
-    return names[list(SIGN_NAMES).index(sign)]
-
-
 _VANISHING = 0.38
 CELL = 84
 """Side of a cell on the table in pixels."""
 _GAP = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A seat's box, rounds won, cards taken but not placed yet, its part in the duel.
 
     `new`: the cell of a card placed just now; `gone`: cells and cards that have just vanished.
@@ -64,8 +36,23 @@ class Seat:
     new: int | None = None
     gone: tuple[tuple[int, Card], ...] = ()
 
+    def cells(self, size: int, gap: int, *, under: Card | None = None, key: int = 0) -> Box:
+        """Return the box. `under`: its face-down card."""
+        marks = self.gone, self.new, self.duels
+        return _cells(self.box, size, gap, *marks, under=under, key=key)
 
-@dataclass(frozen=True, slots=True)
+    def alt(self, t: Speech) -> str:
+        """Return the box and the cards that it holds in words."""
+        said = [t("{who}:", who=self.who.alt(t)), _box_alt(self.box, t)]
+        if self.new is not None:
+            said.append(t("New: {card}.", card=card_alt(self.box[self.new], t)))
+        if self.held:
+            said.append(t("To be placed: {cards}.", cards=cards_alt(self.held, t)))
+        if self.wins:
+            said.append(t.many("{n} round won.", "{n} rounds won.", self.wins))
+        return joined(said, t)
+
+
 class Table(Described, theme=THEME):
     """All boxes clockwise and the market (None: taken). The duel goes from parent to child."""
 
@@ -76,15 +63,19 @@ class Table(Described, theme=THEME):
 
     def draw(self) -> Canvas:
         """Draw the boxes two by two, and the market beside them."""
-        whole = self._box()
-        canvas = drawn(THEME, (*_CORNER, whole))
+        box = self.box()
         if self.parent is not None and self.child is not None:
-            spots = places(whole, *_CORNER)
-            (x, y), way = _between(spots[self.parent], spots[self.child])
-            canvas.mid(handover(54, GOLD, INK, way), x, y)
-        return canvas
+            spots = box.places()
+            (x, y), (to, down) = spots[self.parent].middle, spots[self.child].middle
+            # Across the middle where they aren't side by side.
+            low = 22 if x != to and y == down else 0
+            way = "right" if x < to else "left" if x > to else "down" if y < down else "up"
+            leads = piece(arrow(34, 23, 8, INK, way)).on(piece(disc(54, GOLD)))
+            box = box.mark(leads, 0, 0, (x + to) / 2, (y + down) / 2 + low)
+        return drawn(THEME, (*CORNER, box))
 
-    def _box(self) -> Box:
+    def box(self) -> Box:
+        """Return it with keys for the seats, their cells, and the cards that they hold."""
         seats = [_seat(seat, at).keyed(at) for at, seat in enumerate(self.seats)]
         # Clockwise from the top left. Three leave the place bottom left free.
         clockwise = *seats[:2], *seats[:1:-1]
@@ -93,10 +84,6 @@ class Table(Described, theme=THEME):
         offers = column(*(offer(at, value, 122) for at, value in enumerate(self.market)), gap=41)
         market = offers.on(plate(228, 514, 28, THEME.well).below())
         return row(grid(clockwise, 2, 14), market, gap=18)
-
-    def places(self) -> Mapping[Hashable, Place]:
-        """Return the places of the seats, their cells, and the cards that they hold."""
-        return places(self._box(), *_CORNER)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the news, the duel, each box from its bottom row, and the market."""
@@ -108,11 +95,10 @@ class Table(Described, theme=THEME):
             one, other = (self.seats[seat].who.alt(t) for seat in (self.parent, self.child))
             yield t("{who} leads against {other}.", who=one, other=other)
         for seat in self.seats:
-            yield seat_alt(seat, t)
+            yield seat.alt(t)
         yield market_alt(self.market, t)
 
 
-@dataclass(frozen=True, slots=True)
 class Hand(Described, theme=THEME):
     """A seat's own box, its face-down card, the market, the other boxes.
 
@@ -132,12 +118,12 @@ class Hand(Described, theme=THEME):
         if own.held and own.held[0] != SPECIAL:
             inside = self._placing(own.held[0])
         else:
-            inside = cells(own, 112, 12, under=self.under)
+            inside = own.cells(112, 12, under=self.under)
             if own.held:
                 asked = row(piece(card(SPECIAL, 160)), label("?", 90, _NUMBER), gap=44)
                 inside = row(inside, asked, gap=150)
         mine = column(named, inside, gap=16, x=0).pad(left=26)
-        beside = [] if own.held else [self._others()]
+        beside = [] if own.held else [others(own, self.others, 420, 330, framed=True)]
         above = row(mine.on(plate(wide, 330, 26, THEME.active), x=0), *beside, gap=12)
         market = row(*map(self._offer, range(len(self.market)), self.market), gap=14)
         return drawn(THEME, (18, 18, above), (18, 364, market.on(plate(844, 178, 26, THEME.well))))
@@ -148,35 +134,22 @@ class Hand(Described, theme=THEME):
         before: Cells = (*self.own.box[: fell.cell], value, *self.own.box[fell.cell + 1 :])
         placed = Seat(self.own.who, before, new=fell.cell)
         gone = tuple((cell, before[cell] or BACK) for cell in fell.vanished)
-        after = cells(Seat(self.own.who, fell.box, gone=gone), 88, 10)
+        after = Seat(self.own.who, fell.box, gone=gone).cells(88, 10)
         number = Box(1, 60)
         if gone:
             number = pill(60, CORAL, piece(ghost(42, INK)), label(f"−{len(gone)}", 46, INK))
         elif len(self.own.held) > 1:
             number = label(f"1/{len(self.own.held)}", 44).within(90, 60, x=0)
-        parts = cells(placed, 112, 12, under=self.under), piece(arrow(88, 48, 14, GOLD))
+        parts = placed.cells(112, 12, under=self.under), piece(arrow(88, 48, 14, GOLD))
         return row(*parts, column(number, after, gap=16, x=0).pad(top=-76), gap=26)
-
-    def _others(self) -> Box:
-        """Return the other seats' boxes. The rival's has a frame."""
-        high = (338 - 8 * len(self.others)) // max(2, len(self.others))
-        shown = []
-        for seat in self.others:
-            rival = seat.duels and self.own.duels
-            shown.append(other(seat, panel(THEME, 420, high, 22, loud=rival)))
-        return column(*shown, gap=8).within(420, 330, y=0)
 
     def _offer(self, at: int, value: Card | None) -> Box:
         """Return an offer with its effect on the own box."""
-        effect, gone = Box(60, 110), None if value is None else self._vanishing(value)
-        if value is not None and gone is None:
-            effect = label("?", 60, _NUMBER).within(60, 110)
-        elif gone:
-            less = column(piece(ghost(36)), label(f"−{gone}", 44, CORAL), gap=18)
-            effect = less.within(60, 110)
-        elif gone == 0:
-            effect = label("+1", 48).within(60, 110)
-        return row(offer(at, value, 110), effect, gap=6)
+        shown = Box(60, 110)
+        if value is not None:
+            gone = self._vanishing(value)
+            shown = label("?", 60, _NUMBER) if gone is None else effect(gone, CORAL)
+        return row(offer(at, value, 110), shown.within(60, 110), gap=6)
 
     def _vanishing(self, value: Card) -> int | None:
         """Return the number of cards that would vanish with it, or None if unknown."""
@@ -196,8 +169,7 @@ class Hand(Described, theme=THEME):
                 card=value,
             )
             yield would if gone else t("{card} would stay.", card=value)
-        yield from seats_alt(self.own, self.under, () if self.own.held else self.others, t)
-        yield market_alt(self.market, t)
+        yield from self.position(() if self.own.held else self.others, t)
         for number, offer in enumerate(self.market, 1):
             if offer is not None and (going := self._vanishing(offer)):
                 yield t.many(
@@ -207,9 +179,16 @@ class Hand(Described, theme=THEME):
                     number=number,
                 )
 
+    def position(self, others: Iterable[Seat], t: Speech) -> Iterator[str]:
+        """Yield the own box with the card under its back, others' and the market."""
+        yield self.own.alt(t)
+        if self.under is not None:
+            yield t("Your face-down card: {card}", card=card_alt(self.under, t)) + "."
+        yield from (seat.alt(t) for seat in others)
+        yield market_alt(self.market, t)
 
-@dataclass(frozen=True, slots=True)
-class Gain:
+
+class Gain(NamedTuple):
     """Cards that a seat wins in a duel, or loses (below 0), and its box now."""
 
     who: Who
@@ -217,7 +196,6 @@ class Gain:
     box: Cells
 
 
-@dataclass(frozen=True, slots=True)
 class Signs(Described, theme=THEME):
     """Parent and child with their signs: the winner (None: a tie), and the cards that it brings."""
 
@@ -240,30 +218,24 @@ class Signs(Described, theme=THEME):
             piece(sign(which, 200, edge=GOLD if self.winner == at else None))
             for at, (_, which) in enumerate(self.parties)
         ]
-        return self.shown(signs, column(*middle, gap=54), self._gains(), self.winner, turned=True)
+        return self.shown(signs, column(*middle, gap=54), final=True)
 
     def shown(
-        self,
-        signs: Sequence[Box],
-        between: Box,
-        below: Box | None = None,
-        winner: int | None = None,
-        *,
-        turned: bool = False,
+        self, signs: Sequence[Box], between: Box, *, named: bool = True, final: bool = False
     ) -> Canvas:
-        """Draw both players with their signs, which have names once they are turned up.
+        """Draw both players with their signs, whose names are known once they are turned up.
 
-        Without anything below, the market is there.
+        final: the winner and the cards below are known, too. Until then the market is there.
         """
-        parties = []
+        parties, winner = [], self.winner if final else None
         for at, (who, which) in enumerate(self.parties):
-            called = sign_name(which, self.names) if turned else ""
+            called = sign_name(which, self.names) if named else ""
             told = label(called, 46, GOLD if winner == at else WHITE).within(200, 42)
             parts = name(who.shown, 260).within(260, 40), signs[at].within(200, 200), told
             parties.append(column(*parts, gap=12).on(panel(THEME, 300, 344, 26, loud=winner == at)))
-        if below is None:
-            below = self._market() if len(self.gains) <= 1 else Box(0, 0)
+        market = self._market() if len(self.gains) <= 1 else Box(0, 0)
         above = row(parties[0], between.within(244, 344), parties[1])
+        below = self._gains() if final else market
         well = below.on(plate(844, 170, 26, THEME.well), x=0)
         return drawn(THEME, (18, 18, column(above, well, gap=14)))
 
@@ -288,11 +260,10 @@ class Signs(Described, theme=THEME):
         most, size = (wide - 30, 50) if several else (wide - 250, 66)
         named = name(gain.who.shown, most, sizes=(36, 32, 30))
         number = label(signed(gain.cards), 60, GOLD if gain.cards > 0 else CORAL)
+        shown = row(column(named, number, gap=36, x=0), _coming(gain, size), w=wide - 34)
         if several:
-            low = row(number, _coming(gain, size), w=wide - 30)
-            return column(named, low, gap=6, x=0).within(wide, 170)
-        left = column(named, number, gap=36, x=0)
-        return row(left, _coming(gain, size), w=wide - 34).within(wide, 170)
+            shown = column(named, row(number, _coming(gain, size), w=wide - 30), gap=6, x=0)
+        return shown.within(wide, 170)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield both signs, the winner and the cards that it brings."""
@@ -309,7 +280,6 @@ class Signs(Described, theme=THEME):
             yield market_alt(self.market, t)
 
 
-@dataclass(frozen=True, slots=True)
 class Won(Described, theme=THEME):
     """A round's end: the seat with the fullest box (None: a tie), and the rounds won."""
 
@@ -317,12 +287,11 @@ class Won(Described, theme=THEME):
     box: Cells
     wins: tuple[tuple[Who, int], ...]
 
-    def draw(self) -> Canvas:
-        """Draw the box large under a crown, and all players' crowns beside it."""
-        return self.shown(0)
+    def draw(self, fall: float | None = 0) -> Canvas:
+        """Draw the box large under a crown, and all players' crowns beside it.
 
-    def shown(self, fall: float | None) -> Canvas:
-        """Draw it while the crown still has to fall that number of pixels, None before it."""
+        fall: the pixels that the crown still has to fall, or None before it is there.
+        """
         ground = plate(520, 524, 28, THEME.active)
         if self.who is None:
             shown = Box(0, 0) if fall is None else label("=", 160)
@@ -333,7 +302,7 @@ class Won(Described, theme=THEME):
             if fall is not None:
                 crowned = piece(crown(96)).pad(top=-fall, bottom=fall)
             winner = row(crowned, name(self.who.shown, 330, sizes=(56, 48, 40, 34)), gap=26)
-            shown = column(winner, cells(Seat(self.who, self.box), 148, 14), gap=44, x=0)
+            shown = column(winner, Seat(self.who, self.box).cells(148, 14), gap=44, x=0)
         others = []
         for who, wins in self.wins:
             won = wins - (fall != 0 and who == self.who)
@@ -355,42 +324,48 @@ class Won(Described, theme=THEME):
             yield t.many("{who}: {n} round won.", "{who}: {n} rounds won.", wins, who=who.alt(t))
 
 
-_CORNER, _SEAT = (18, 23), (292, 250)
+CORNER, _SEAT = (18, 23), (292, 250)
 """The corner of the table, and the size of a seat's panel."""
-
-
-def _between(one: Place, other: Place) -> tuple[Point, str]:
-    """Return the place and the direction of the arrow from one box to another."""
-    (x, y), (to, down) = one.middle, other.middle
-    if one.x == other.x:
-        return (x, (y + down) / 2), "down" if y < down else "up"
-    # Across the middle where they aren't side by side.
-    return ((x + to) / 2, (y + down) / 2 + 22 * (y == down)), "right" if x < to else "left"
 
 
 def _seat(seat: Seat, at: int) -> Box:
     """Return a seat's box below its name, its cards to be placed and its crowns."""
     held = [piece(card(value, 44)).keyed((at, n)) for n, value in enumerate(seat.held)]
     crowns = [piece(crown(38))] * seat.wins
-    named = filling(seat.who.shown, (36, 32, 30))
-    line = row(named, *held, *crowns, gap=5, w=262).pad(left=6)
-    return column(line.within(268, 46), cells(seat, CELL, _GAP, key=at), gap=4).on(
-        panel(THEME, *_SEAT, loud=seat.duels)
-    )
+    facts = row(*(one.pad(left=5) for one in (*held, *crowns)))
+    line = row(name(seat.who.shown, 262 - facts.w, sizes=(36, 32, 30)), facts, w=262).pad(left=6)
+    shown = column(line.within(268, 46), seat.cells(CELL, _GAP, key=at), gap=4)
+    return shown.on(panel(THEME, *_SEAT, loud=seat.duels))
 
 
-def other(seat: Seat, ground: Box, *mark: Box) -> Box:
-    """Return another seat's box in a row, beside its name, cards to be placed and crowns."""
-    size = min(66, int(ground.h - 16) // 2, int(ground.w * 0.186))
+def others(own: Seat, seats: Sequence[Seat], w: int, h: int, *, framed: bool) -> Box:
+    """Return other seats' boxes below each other. The rival's has a frame, or else a pointer."""
+    high = (h - 8 * (len(seats) - 1)) // max(2, len(seats))
+    shown = (_other(seat, w, high, rival=own.duels and seat.duels, framed=framed) for seat in seats)
+    return column(*shown, gap=8).within(w, h, y=0)
+
+
+def _other(seat: Seat, w: int, h: int, *, rival: bool, framed: bool) -> Box:
+    """Return a seat's box in a row, beside its name, cards to be placed and crowns."""
+    ground, mark = panel(THEME, w, h, 22, loud=rival and framed), list[Box]()
+    if not framed:
+        seat = seat._replace(duels=False)
+        if rival:
+            ground, mark = plate(w, h, 22, THEME.active), [piece(pointer(16, 26, WHITE))]
+    box = seat.cells(min(66, (h - 16) // 2, int(w * 0.186)), 4)
     held = (piece(card(value, 40)) for value in seat.held)
     facts = row(*held, *[piece(crown(34))] * seat.wins, gap=6)
+    room = w - 34 - box.w
+    named = name(seat.who.shown, room - 24 * len(mark), sizes=(34, 32, 30))
+    who = column(row(*mark, named, gap=8), facts.within(facts.w, 40, x=0), gap=9, x=0)
+    return row(who.within(room, who.h, x=0), box, gap=8).on(ground)
 
-    def who(room: float) -> Box:
-        named = name(seat.who.shown, room - sum(box.w + 8 for box in mark), sizes=(34, 32, 30))
-        shown = column(row(*mark, named, gap=8), facts.within(facts.w, 40, x=0), gap=9, x=0)
-        return shown.within(room, shown.h, x=0)
 
-    return row(who, cells(seat, size, 4), gap=8, w=ground.w - 26).on(ground)
+def effect(gone: int, loss: Colour) -> Box:
+    """Return the number of cards that vanish with a card, or one more."""
+    if gone:
+        return column(piece(ghost(36)), label(f"−{gone}", 44, loss), gap=18)
+    return label("+1", 48)
 
 
 def offered(value: Card | None, size: int) -> Box:
@@ -410,12 +385,6 @@ def _coming(gain: Gain, size: int) -> Box:
     """Return a box in a well, with dashed places for new cards."""
     coming = max(0, gain.cards)
     return _cells(gain.box, size, round(size * 0.1), free=THEME.panel, coming=coming)
-
-
-def cells(seat: Seat, size: int, gap: int, *, under: Card | None = None, key: int = 0) -> Box:
-    """Return a seat's box. `under`: its face-down card."""
-    marks = (seat.gone, seat.new, seat.duels)
-    return _cells(seat.box, size, gap, *marks, under=under, key=key)
 
 
 @lru_cache(maxsize=128)
@@ -483,27 +452,6 @@ def _gain_alt(gain: Gain, t: Speech) -> str:
     return t.many("{who} loses {n} card.", "{who} loses {n} cards.", -gain.cards, who=who)
 
 
-def seat_alt(seat: Seat, t: Speech) -> str:
-    """Return a seat's box and the cards that it holds in words."""
-    who = seat.who.alt(t)
-    said = [t("{who}:", who=who), _box_alt(seat.box, t)]
-    if seat.new is not None:
-        said.append(t("New: {card}.", card=card_alt(seat.box[seat.new], t)))
-    if seat.held:
-        said.append(t("To be placed: {cards}.", cards=cards_alt(seat.held, t)))
-    if seat.wins:
-        said.append(t.many("{n} round won.", "{n} rounds won.", seat.wins))
-    return joined(said, t)
-
-
-def seats_alt(own: Seat, under: Card | None, others: Iterable[Seat], t: Speech) -> Iterator[str]:
-    """Yield the own box with the card under its back, and the others' in words."""
-    yield seat_alt(own, t)
-    if under is not None:
-        yield t("Your face-down card: {card}", card=card_alt(under, t)) + "."
-    yield from (seat_alt(seat, t) for seat in others)
-
-
-def market_alt(market: tuple[Card | None, ...], t: Speech) -> str:
+def market_alt(market: Sequence[Card | None], t: Speech) -> str:
     """Return the market in words."""
     return t("Market: {cards}.", cards=cards_alt(market, t))

@@ -4,8 +4,9 @@ from functools import lru_cache
 
 from bot.drawing import icons
 from bot.drawing.colours import BLACK, CLEAR, INK, IVORY, WHITE, Colour, Theme, colour, mixed
-from bot.drawing.pen import Pen, Sprite, facing, faded, inlaid
+from bot.drawing.pen import Pen, Sprite, faded, inlaid
 from games.colorse.cards import BACK, COLOURS, SPECIAL, Card, Sign, colours
+from games.errors import N_
 
 THEME = Theme("colorse", colour("#35303C"))
 GROUND = {
@@ -15,6 +16,11 @@ GROUND = {
     "Y": colour("#FFD23F"),
 }
 LETTER = {"R": WHITE, "G": INK, "B": WHITE, "Y": INK}
+SIGN_NAMES = {"do": N_("Do"), "zof": N_("Zof"), "rau": N_("Rau")}
+"""The signs by their notation."""
+Names = tuple[str, ...]
+NAMES: Names = tuple(SIGN_NAMES.values())
+"""The names of the signs in a picture, in the order of `SIGN_NAMES`."""
 _VIOLET, _GHOST = colour("#55456B"), colour("#E9E2FA")
 
 
@@ -127,13 +133,6 @@ def asleep(size: int) -> Sprite:
 _LID = (-0.08, 0.03), (-0.03, 0.0), (0.03, 0.0), (0.08, 0.03)
 
 
-@lru_cache(maxsize=4)
-def handover(size: int, fill: Colour, ink: Colour, way: str) -> Sprite:
-    """Return the arrow between the boxes of parent and child."""
-    pen = Pen(size, size, 2)
-    pen.circle(size / 2, size / 2, size / 2, fill)
-    line, head = [(0.24, 0.5), (0.55, 0.5)], [(0.8, 0.5), (0.5, 0.25), (0.5, 0.75)]
-    line, head = ([(size * x, size * y) for x, y in part] for part in (line, head))
-    pen.line(facing(line, way, size), ink, size * 0.14)
-    pen.shape(facing(head, way, size), ink)
-    return pen.done()
+def sign_name(sign: Sign, names: Names) -> str:
+    """Return the name of a sign."""
+    return names[list(SIGN_NAMES).index(sign)]

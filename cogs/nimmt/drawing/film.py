@@ -1,22 +1,22 @@
 """The film of a trick: cards turned, put in order and laid one by one, the taker last."""
 
-from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Container, Generator, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
 from bot.drawing import icons
-from bot.drawing.boxes import Box, drawn, label, piece, pill
+from bot.drawing.boxes import Box, drawn, piece
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, colour
+from bot.drawing.colours import GOLD, WHITE, Colour, colour
 from bot.drawing.film import STEPS, Film, Shot, turned, way
 from bot.drawing.pen import Pen, Point, Sprite
-from bot.drawing.picture import Described, Picture, text
+from bot.drawing.picture import Described, text
 from bot.words.speech import Speech
 from games.nimmt.cards import FULL, Card, Row, row_bulls
 
-from .pictures import CARD, Played, Table, laid, marks, played_alt, ringed, spots, strip
-from .pieces import THEME, bull, card
+from .pictures import CARD, Played, Table, laid, marks, ringed, spots, strip
+from .pieces import THEME, card, cost
 
 _BACK, _BULL = colour("#3B2A6B"), colour("#6B4FC0")
 _PALE = colour("#D9DCE8")
@@ -47,58 +47,49 @@ class _Waits(NamedTuple):
     up: float = 1
 
 
-class _Goes(NamedTuple):
-    """A card on its way from the column to a place in a row."""
-
-    one: Played
-    begin: Point
-    end: tuple[int, int]
+_Way = tuple[Played, Point, Point]
+"""A card that moves from a place to another one."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Stage:
-    """A frame of the film.
+class _Stage(NamedTuple):
+    """A table in the film.
 
-    many: the cards of the column are small. new: the cards laid so far. going, part: cards on their
-    way. taker: the card that takes a row, at a part of its way to the row's begin. under: the row's
-    card that slides below it. paid: a row, and the cards that have run up. ring: the first waiting
-    card must take a row. golden: the backs have golden bulls.
+    many: the cards of the column are small. new: the cards laid so far. taken: the row that is
+    being taken. paid: a row, and the cards that have run up. ring: the first waiting card must take
+    a row. golden: the backs have golden bulls.
     """
 
     many: bool
     rows: tuple[Row, ...]
     waiting: tuple[_Waits, ...] = ()
     new: tuple[Played, ...] = ()
-    going: tuple[_Goes, ...] = ()
-    part: float = 0
-    taker: Played | None = None
-    under: Row = ()
-    paid: tuple[int, Row] | None = None
+    taken: int | None = None
+    paid: tuple[int | None, Row] = (None, ())
     ring: bool = False
     golden: bool = False
 
-    def draw(self) -> Canvas:
-        """Draw the rows, the column, and the cards on their way over them."""
-        places, parts = spots(), list[tuple[float, float, Box]]()
-        taken, cost = self.taker and self.taker.row, self.paid or (None, ())
-        for number, cards in enumerate(self.rows):
+    def draw(self, going: Sequence[_Way] = (), part: float = 0, under: Row = ()) -> Canvas:
+        """Draw the rows, the column, and the cards at a part (0–1) of their ways over them.
+
+        under: the card of the taken row that slides below its taker.
+        """
+        places, parts, (paid, cards) = spots(), list[tuple[float, float, Box]](), self.paid
+        tops = [one.at[1] for one in self.waiting]
+        for number, row in enumerate(self.rows):
             x, y, _, h = places[number]
-            tops = (one.at[1] for one in self.waiting)
             hidden = any(y + 12 < top + self._size[1] + 18 and top < y + h - 12 for top in tops)
-            shown = not hidden and number != cost[0]
-            parts.append((x, y, strip(number, cards, loud=number == taken, cost=shown)))
+            shown = not hidden and number != paid
+            parts.append((x, y, strip(number, row, loud=number == self.taken, cost=shown)))
         parts += marks(self.rows, self.new, glow=False, tags=not self.many)
         parts += ((*one.at, self._waits(one)) for one in self.waiting)
-        if cost[0] is not None:
-            run_up = piece(bull(42, INK)), label(f"+{row_bulls(cost[1])}", 40, INK)
-            parts.append((716, places[cost[0]].y + 32, _over(pill(66, CORAL, *run_up, w=140))))
-        for one, begin, end in self.going:
-            shown_ = _large(one) if len(self.going) == 1 else piece(card(one.card, *CARD))
-            parts.append((*way(begin, places[end][:2], self.part), _over(shown_)))
-        if self.taker is not None:
-            (x, y, *_), begin = places[taken, FULL], places[taken, 0][:2]
-            parts += ((x - 60, y, piece(card(value, *CARD))) for value in self.under)
-            parts.append((*way((x, y), begin, self.part), _over(_large(self.taker))))
+        if paid is not None:
+            parts.append((716, places[paid].y + 32, cost(row_bulls(cards), 66, 140).over()))
+        for one, begin, end in going:
+            shown_ = piece(card(one.card, *CARD))
+            if len(going) == 1:
+                shown_ = ringed(shown_, took=bool(one.took), glow=False).tag(one.who.shown, 103)
+            parts.append((*way(begin, end, part), shown_.over()))
+            parts += ((begin[0] - 60, begin[1], piece(card(value, *CARD))) for value in under)
         return drawn(THEME, *parts)
 
     @property
@@ -117,30 +108,20 @@ class _Stage:
         return shown.tag(one.who.shown, w + 6, (26, 24), GOLD if ringed_ else _PALE)
 
 
-def _over(box: Box) -> Box:
-    return box._replace(layer=1)
+def _column(cards: Sequence[Played], wave: float = math.inf) -> tuple[_Waits, ...]:
+    """Return cards beside the rows: a few in one column, more as small ones in two.
+
+    wave: the frame of their turning. Each turns a frame after the one above it.
+    """
+    many = len(cards) > _FEW
+    step = (2 if many else 3) / (len(cards) + 1)
+    found = list[_Waits]()
+    for at, one in enumerate(cards):
+        place = (722 + 72 * (at % 2), 20 + 105 * (at // 2)) if many else (744, 22 + 132 * at)
+        found.append(_Waits(one, place, min(1.0, max(0.0, wave - at * step))))
+    return tuple(found)
 
 
-def _large(one: Played) -> Box:
-    """Return a card that goes alone."""
-    shown = ringed(piece(card(one.card, *CARD)), took=bool(one.took), glow=False)
-    return shown.tag(one.who.shown, 103)
-
-
-def _column(
-    cards: Sequence[Played], up: Callable[[int], float] = lambda at: 1
-) -> tuple[_Waits, ...]:
-    """Return cards beside the rows: a few in one column, more as small ones in two."""
-    places: Iterable[Point] = ((744, 22 + 132 * at) for at in range(_FEW))
-    if len(cards) > _FEW:
-        places = ((722 + 72 * (at % 2), 20 + 105 * (at // 2)) for at in range(len(cards)))
-    return tuple(
-        _Waits(one, place, up(at))
-        for at, (one, place) in enumerate(zip(cards, places, strict=False))
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class Waiting(Described, theme=THEME):
     """A trick whose lowest waiting card needs a row, which its player chooses.
 
@@ -162,22 +143,20 @@ class Waiting(Described, theme=THEME):
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the trick, and then the rows."""
-        yield from (played_alt(one, t) for one in self.cards)
+        yield from (one.alt(t) for one in self.cards)
         yield Table(self.rows).alt(t)
 
 
-@dataclass(frozen=True, slots=True)
 class Reveal(Film):
     """The film of a trick.
 
-    rows: the rows before it. cards: the trick, lowest first, those laid by its end with their rows.
-    still: the table afterwards. begin: the wait that the film follows, if a row was chosen.
+    still: the table afterwards. rows: the rows before it. cards: the trick, lowest first, those
+    laid by its end with their rows. begin: the wait that the film follows, if a row was chosen.
     golden: the backs have golden bulls, as in the edition with jokers.
     """
 
     rows: tuple[Row, ...]
     cards: tuple[Played, ...]
-    still: Picture
     begin: Waiting | None = None
     golden: bool = False
 
@@ -185,7 +164,7 @@ class Reveal(Film):
         """Return the course of the trick, and then the table."""
         # A wait names the cards of its trick.
         cards = () if isinstance(self.still, Waiting) else self.cards
-        return text([*(played_alt(one, t) for one in cards), self.still.alt(t)], t)
+        return text([*(one.alt(t) for one in cards), self.still.alt(t)], t)
 
     def shots(self) -> Iterator[Shot]:
         """Yield the frames: closed, turned, put in order, laid, and the table."""
@@ -196,7 +175,7 @@ class Reveal(Film):
             yield 500, stage.draw
             left = {one.one.card for one in stage.waiting}
             waiting = tuple(one for one in _column(self.cards) if one.one.card in left)
-            stage = replace(stage, waiting=waiting, ring=False)
+            stage = stage._replace(waiting=waiting, ring=False)
         for group in self._groups({one.card for one in stage.new}):
             stage = yield from self._lay(stage, group)
 
@@ -223,47 +202,39 @@ class Reveal(Film):
 
     def _opening(self) -> Generator[Shot, None, _Stage]:
         """Show closed cards by seat, turn them, and put them in order."""
-        few, count, end = self._few, len(self.cards), _column(self.cards)
-        by_seat = sorted(self.cards, key=lambda one: one.who.seat)
-        column = _column(by_seat, lambda at: 0)
-        stage = _Stage(not few, self.rows, column, golden=self.golden)
+        few, by_seat = self._few, sorted(self.cards, key=lambda one: one.who.seat)
+        stage = _Stage(not few, self.rows, _column(by_seat, 0), golden=self.golden)
         yield 700, stage.draw
-        waves = 3 if few else 2
-        for wave in range(1, waves):
-            # Each card turns a frame after the one above it.
-            turning = partial(_phase, wave, waves / (count + 1))
-            column = _column(by_seat, turning)
-            yield 70 if few else 80, replace(stage, waiting=column).draw
-        column = _column(by_seat)
-        yield 350 if few else 400, replace(stage, waiting=column).draw
+        for wave in (1, 2) if few else (1,):
+            yield 70 if few else 80, stage._replace(waiting=_column(by_seat, wave)).draw
+        column, end = _column(by_seat), _column(self.cards)
+        yield 350 if few else 400, stage._replace(waiting=column).draw
         if column != end:
             if few:
                 goals = {one.one: one.at for one in end}
                 moved = (_Waits(one, way(at, goals[one], STEPS[1])) for one, at, _ in column)
-                yield 60, replace(stage, waiting=tuple(moved)).draw
-            yield 260 if few else 300, replace(stage, waiting=end).draw
-        return replace(stage, waiting=end)
+                yield 60, stage._replace(waiting=tuple(moved)).draw
+            yield 260 if few else 300, stage._replace(waiting=end).draw
+        return stage._replace(waiting=end)
 
     def _lay(self, stage: _Stage, group: Sequence[Played]) -> Generator[Shot, None, _Stage]:
         """Move cards to their rows. One that is the sixth takes its row."""
         begins, grown = {one.one: one.at for one in stage.waiting}, [*map(len, stage.rows)]
-        going, one = list[_Goes](), group[0]
-        for card_ in group:
-            assert card_.row is not None
-            going.append(_Goes(card_, begins[card_], (card_.row, grown[card_.row])))
-            grown[card_.row] += 1
-        waiting = tuple(one for one in stage.waiting if one.one not in group)
-        stage = replace(stage, waiting=waiting)
-        for part in self._steps(one):
-            yield 60, replace(stage, going=tuple(going), part=part).draw
-        if one.took:
-            yield from self._take(replace(stage, taker=one), one)
-        stage = replace(stage, rows=laid(stage.rows, group), new=(*stage.new, *group))
-        if one.took:
-            yield 260, replace(stage, paid=(one.row or 0, one.took)).draw
+        going, first = list[_Way](), group[0]
+        for one in group:
+            assert one.row is not None
+            going.append((one, begins[one], spots()[one.row, grown[one.row]][:2]))
+            grown[one.row] += 1
+        stage = stage._replace(waiting=tuple(one for one in stage.waiting if one.one not in group))
+        for part in self._steps(first):
+            yield 60, partial(stage.draw, going, part)
+        after = stage._replace(rows=laid(stage.rows, group), new=(*stage.new, *group))
+        if first.took:
+            yield from self._take(stage, first, first.row or 0)
+            yield 260, after._replace(paid=(first.row, first.took)).draw
         else:
-            yield 250 if self._few else 280, stage.draw
-        return stage
+            yield 250 if self._few else 280, after.draw
+        return after
 
     def _steps(self, one: Played) -> Sequence[float]:
         """Return the parts of a card's way that are drawn."""
@@ -276,20 +247,17 @@ class Reveal(Film):
         crowded = len(self.cards) > _CROWD and self.begin is None
         return () if crowded else STEPS[1:]
 
-    def _take(self, stage: _Stage, one: Played) -> Iterator[Shot]:
+    def _take(self, stage: _Stage, one: Played, number: int) -> Iterator[Shot]:
         """Yield the row's cards as they run to the right, and their bulls up."""
-        yield 650 if self._few else 550, stage.draw
-        number, row, count = one.row or 0, one.took, len(one.took)
+        going = [(one, spots()[number, FULL][:2], spots()[number, 0][:2])]
+        stage, row, count = stage._replace(taken=number), one.took, len(one.took)
+        yield 650 if self._few else 550, partial(stage.draw, going)
         runs = [(0, 260)]
         if count > 1 and self._few:
             runs = [(count - 1, 110), (count // 2, 110), (0, 450)]
         for left, milliseconds in runs:
             rows = *stage.rows[:number], row[:left], *stage.rows[number + 1 :]
-            stage = replace(stage, rows=rows, under=row[left - 1 : left], paid=(number, row[left:]))
-            yield milliseconds, stage.draw
+            stage = stage._replace(rows=rows, paid=(number, row[left:]))
+            yield milliseconds, partial(stage.draw, going, under=row[left - 1 : left])
         for part in self._steps(one):
-            yield 60, replace(stage, part=part).draw
-
-
-def _phase(wave: int, step: float, at: int) -> float:
-    return min(1.0, max(0.0, wave - at * step))
+            yield 60, partial(stage.draw, going, part)

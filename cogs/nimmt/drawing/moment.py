@@ -1,9 +1,9 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from bot.drawing.boxes import Box, apart, column, drawn, fan, label, piece, pill, places, plate, row
+from bot.drawing.boxes import Box, apart, column, drawn, fan, label, piece, plate, row
 from bot.drawing.canvas import WIDTH, Canvas, arrow
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.picture import Described
@@ -14,14 +14,14 @@ from games.nimmt import fitting
 from games.nimmt.cards import Card, Row, card_text, row_bulls, row_end
 
 from .pictures import ends, ends_alt
-from .pieces import THEME, bull, card, place
+from .pieces import THEME, bull, card, cost, place
 
 _FOOT = 142
 """Width of a foot."""
-_ROOM, _GAP, _TOP = 836, 10, 186
+_ROOM, _GAP = 836, 10
+_CARD = (62, 86)
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(Described, theme=THEME):
     """The rows, the hand, the played card and a better one, and the trick among all.
 
@@ -41,21 +41,17 @@ class Choice(Described, theme=THEME):
         count = len(self.hand)
         wide = min(132, (_ROOM - _GAP * (count - 1)) // count)
         loud = {self.better: GOLD, self.played: CORAL}
-        hand = [piece(card(value, wide, 214)).keyed(value) for value in self.hand]
-        for at, value in enumerate(self.hand):
-            if value in loud:
-                lift = 28 if value == self.played else 0
-                hand[at] = hand[at].ring(loud[value], 16).pad(top=-lift, bottom=lift)
-        line = row(*hand, gap=_GAP)
-        left = (WIDTH - line.w) / 2
-        spots = places(line, left, _TOP)
-        middles = apart([spots[one].middle[0] for one in loud], (_FOOT, _FOOT), 11, WIDTH - 11)
-        feet = (
-            (middle - _FOOT / 2, 407, self._feet(value, loud[value]).within(_FOOT, 113))
-            for value, middle in zip(loud, middles, strict=True)
-        )
-        parts = (20, 18, ends(self.rows)), (left, _TOP, line), *feet, (22, 529, self._bar())
-        return drawn(THEME, *parts)
+        hand = [piece(card(value, wide, 214)) for value in self.hand]
+        left, feet = (WIDTH - row(*hand, gap=_GAP).w) / 2, list[tuple[float, float, Box]]()
+        places = [self.hand.index(value) for value in loud]
+        middles = [left + (wide + _GAP) * at + wide / 2 for at in places]
+        middles = apart(middles, (_FOOT, _FOOT), 11, WIDTH - 11)
+        for at, (value, fill), middle in zip(places, loud.items(), middles, strict=True):
+            lift = 28 if value == self.played else 0
+            hand[at] = hand[at].ring(fill, 16).pad(top=-lift, bottom=lift)
+            feet.append((middle - _FOOT / 2, 407, self._feet(value, fill).within(_FOOT, 113)))
+        parts = (20, 18, ends(self.rows)), (left, 186, row(*hand, gap=_GAP)), *feet
+        return drawn(THEME, *parts, (22, 529, self._bar()))
 
     def _feet(self, card: Card, fill: Colour) -> Box:
         """Return the row that a card would go to, and its extra bulls."""
@@ -63,8 +59,8 @@ class Choice(Described, theme=THEME):
         to = label("?", 44, fill).within(50, 50)
         if goes is not None:
             to = piece(place(goes + 1, 50, fill, INK))
-        cost = pill(58, fill, piece(bull(42, INK)), label(f"+{more}", 40, INK), w=132)
-        return column(row(piece(arrow(38, 23, 8, WHITE)), to, gap=6), cost, gap=5)
+        way = row(piece(arrow(38, 23, 8, WHITE)), to, gap=6)
+        return column(way, cost(more, 58, 132, fill), gap=5)
 
     def _goes(self, card: Card) -> int | None:
         return fitting([*map(row_end, self.rows)], card)
@@ -94,11 +90,7 @@ class Choice(Described, theme=THEME):
         yield from ends_alt(self.rows, t)
 
 
-_CARD = (62, 86)
-
-
-@dataclass(frozen=True, slots=True)
-class Dearest:
+class Dearest(NamedTuple):
     """The row, the card that took it, and the round among all."""
 
     cards: tuple[Card, ...]

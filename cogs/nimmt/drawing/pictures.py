@@ -1,25 +1,10 @@
 """The pictures of 6 nimmt!: the rows, a hand below the rows' ends, and a trick."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from typing import NamedTuple
 
-from bot.drawing.boxes import (
-    Box,
-    Place,
-    column,
-    drawn,
-    fan,
-    grid,
-    label,
-    name,
-    panel,
-    piece,
-    pill,
-    places,
-    plate,
-    row,
-)
+from bot.drawing.boxes import Box, Places, column, drawn, grid, label, name, piece, plate, row
 from bot.drawing.canvas import WIDTH, Canvas, arrow, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.picture import Described, Who
@@ -27,7 +12,7 @@ from bot.words.speech import Speech, listed
 from games.errors import N_
 from games.nimmt.cards import FULL, ROWS, Card, Row, card_text, row_bulls
 
-from .pieces import THEME, bull, card, place, short
+from .pieces import THEME, bull, card, cost, place, short
 
 _DIM = mixed(WHITE, THEME.panel, 0.38)
 _DISC = mixed(WHITE, THEME.ground, 0.22)
@@ -35,14 +20,28 @@ CARD = 96, 104
 """Width and height of a card in a row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A card of a trick, with its row and the cards that it took, or neither while it waits."""
 
     who: Who
     card: Card
     row: int | None = None
     took: Row = ()
+
+    def alt(self, t: Speech) -> str:
+        """Return it in a sentence."""
+        said = {"who": self.who.alt(t), "card": card_text(self.card)}
+        if self.row is None:
+            return t("{who}: {card}, still to be placed.", **said)
+        if not self.took:
+            return t("{who}: {card} to row {row}.", row=self.row + 1, **said)
+        return t.many(
+            "{who}: {card} takes row {row}, {n} bull.",
+            "{who}: {card} takes row {row}, {n} bulls.",
+            row_bulls(self.took),
+            row=self.row + 1,
+            **said,
+        )
 
 
 def laid(rows: tuple[Row, ...], cards: Iterable[Played]) -> tuple[Row, ...]:
@@ -54,7 +53,6 @@ def laid(rows: tuple[Row, ...], cards: Iterable[Played]) -> tuple[Row, ...]:
     return tuple(after)
 
 
-@dataclass(frozen=True, slots=True)
 class Table(Described, theme=THEME):
     """The rows, each with its cost. `new`: the cards laid in the last trick."""
 
@@ -78,9 +76,9 @@ STRIPS = 16, 16
 
 
 @cache
-def spots() -> Mapping[Hashable, Place]:
+def spots() -> Places:
     """Return the places of the rows, and of the cards in them."""
-    return places(strips(((),) * ROWS), *STRIPS)
+    return strips(((),) * ROWS).places(*STRIPS)
 
 
 def strips(rows: tuple[Row, ...]) -> Box:
@@ -101,9 +99,11 @@ def strip(number: int, cards: Row, *, loud: bool = False, cost: bool = True) -> 
     shown = row(*(spot.keyed((number, at)) for at, spot in spots), gap=9)
     costs = row(piece(bull(58, ink)), label(str(row_bulls(cards)), 52, ink), gap=11)
     parts = row(_number(number, 52), shown, *[costs] * cost, gap=12).pad(left=6)
-    return parts.on(
-        plate(848, 130, 22, *((THEME.threat, CORAL, 3) if loud else (THEME.panel,))), x=0
-    )
+    return parts.on(_ground(848, 130, loud=loud), x=0)
+
+
+def _ground(w: int, h: int, *, loud: bool) -> Box:
+    return plate(w, h, 22, *((THEME.threat, CORAL, 3) if loud else (THEME.panel,))).below()
 
 
 def _number(row: int, size: int, fill: Colour = _DISC, digit: Colour = WHITE) -> Box:
@@ -131,7 +131,6 @@ def marks(
                 yield *spots()[number, at][:2], shown
 
 
-@dataclass(frozen=True, slots=True)
 class Hand(Described, theme=THEME):
     """A seat's own cards, and its card that is `due` to take a row."""
 
@@ -144,12 +143,8 @@ class Hand(Described, theme=THEME):
         cards = self.cards if self.due is None else (self.due, *self.cards)
         one = len(cards) <= 6
         size = 158 if len(cards) <= 5 else 132, 240 if one else 188
-        hand = grid(
-            (self._card(value, *size) for value in cards),
-            6 if one else (len(cards) + 1) // 2,
-            10,
-            x=0.5,
-        )
+        columns = 6 if one else (len(cards) + 1) // 2
+        hand = grid((self._card(value, *size) for value in cards), columns, 10, x=0.5)
         return drawn(THEME, (20, 18, ends(self.rows)), (0, 122, hand.within(WIDTH, 432)))
 
     def _card(self, value: Card, w: int, h: int) -> Box:
@@ -168,7 +163,6 @@ class Hand(Described, theme=THEME):
         yield from ends_alt(self.rows, t)
 
 
-@dataclass(frozen=True, slots=True)
 class Trick(Described, theme=THEME):
     """The cards of a trick, lowest first, and the most expensive taken row or the rows' ends.
 
@@ -181,10 +175,12 @@ class Trick(Described, theme=THEME):
 
     def draw(self) -> Canvas:
         """Draw up to five cards in a line above the taken row, or more in two lines of cells."""
+        waits = next((p for p in self.cards if p.row is None), None) if self.due else None
         if len(self.cards) > 5:
-            return drawn(THEME, (20, 17, grid(map(self._cell, self.cards), 5, 10)))
-        cards = row(*map(self._column, self.cards), gap=7.5, y=0)
-        dearest = self._dearest()
+            cells = (_cell(one, loud=one == waits) for one in self.cards)
+            return drawn(THEME, (20, 17, grid(cells, 5, 10)))
+        shown = (_column(one, loud=one == waits, last=one == self.cards[-1]) for one in self.cards)
+        cards, dearest = row(*shown, gap=7.5, y=0), self._dearest()
         below = (16, 358, _taken(dearest)) if dearest else (20, 402, ends(self.rows))
         return drawn(THEME, (0, 22, cards.within(WIDTH, cards.h)), below)
 
@@ -193,36 +189,35 @@ class Trick(Described, theme=THEME):
         took = (one for one in self.cards if one.took and not self.due)
         return max(took, key=lambda one: row_bulls(one.took), default=None)
 
-    def _first_waiting(self) -> Played | None:
-        return next((p for p in self.cards if p.row is None), None) if self.due else None
-
-    def _column(self, played: Played) -> Box:
-        """Return one of a few cards, with its player above, its row and its bulls below."""
-        shown = piece(card(played.card, 138, 158))
-        if played.took or played == self._first_waiting():
-            shown = ringed(shown, took=bool(played.took))
-        if played != self.cards[-1]:
-            shown = shown.mark(piece(pointer(18, 28, THEME.quiet)), x=1, dx=18)
-        bulls = [_bulls(played.took, 146, 58)] if played.took else []
-        return column(_player(played, 166), shown, _went(played), *bulls, gap=8)
-
-    def _cell(self, played: Played) -> Box:
-        """Return one of many cards on a panel."""
-        ground = panel(THEME, 160, 258, 22, loud=played == self._first_waiting())
-        if played.took:
-            ground = plate(160, 258, 22, THEME.threat, CORAL, 4)
-        below = _bulls(played.took, 144, 55) if played.took else _went(played)
-        shown = piece(card(played.card, 104, 132))
-        return column(_player(played, 148), shown, below.within(144, 55), gap=9).on(ground)
-
     def said(self, t: Speech) -> Iterator[str]:
         """Yield each card. A taken row is named with its bulls."""
-        yield from (played_alt(played, t) for played in self.cards)
+        yield from (played.alt(t) for played in self.cards)
         if (one := self._dearest()) is not None:
             who, cards = one.who.alt(t), listed(map(card_text, one.took), t)
             yield t("{who} takes row {row}: {cards}.", who=who, row=(one.row or 0) + 1, cards=cards)
         elif len(self.cards) <= 5:
             yield from ends_alt(self.rows, t)
+
+
+def _column(played: Played, *, loud: bool, last: bool) -> Box:
+    """Return one of a few cards, with its player above, its row and its bulls below."""
+    shown = piece(card(played.card, 138, 158))
+    if loud or played.took:
+        shown = ringed(shown, took=bool(played.took))
+    if not last:
+        shown = shown.mark(piece(pointer(18, 28, THEME.quiet)), x=1, dx=18)
+    bulls = [cost(row_bulls(played.took), 58, 146)] if played.took else []
+    return column(_player(played, 166), shown, _went(played), *bulls, gap=8)
+
+
+def _cell(played: Played, *, loud: bool) -> Box:
+    """Return one of many cards on a panel."""
+    ground = _ground(160, 258, loud=bool(played.took))
+    if loud:
+        ground = plate(160, 258, 22, THEME.active, GOLD, 5, glow=True)
+    below = cost(row_bulls(played.took), 55, 144) if played.took else _went(played)
+    shown = piece(card(played.card, 104, 132))
+    return column(_player(played, 148), shown, below.within(144, 55), gap=9).on(ground)
 
 
 def _player(played: Played, most: int) -> Box:
@@ -231,16 +226,13 @@ def _player(played: Played, most: int) -> Box:
 
 def _taken(taken: Played) -> Box:
     """Return a taken row on its way to its player."""
-    cards = fan((piece(card(value, 104, 140)) for value in taken.took), -6, 600)
+    cards = row(*(piece(card(value, 104, 140)) for value in taken.took), gap=-6)
     bulls = row(piece(bull(70, CORAL)), label(str(row_bulls(taken.took)), 62, CORAL), gap=10)
     who = column(name(taken.who.shown, 200), bulls, gap=22)
     number = _number(taken.row or 0, 52, CORAL, INK)
-    parts = row(number, cards, _way, who.within(200, who.h), gap=8, w=828)
-    return parts.on(plate(848, 184, 22, THEME.threat, CORAL, 3))
-
-
-def _way(room: float) -> Box:
-    return piece(arrow(round(room), 46, 12, CORAL))
+    way = piece(arrow(round(552 - cards.w), 46, 12, CORAL))
+    parts = row(number, cards, way, who.within(200, who.h), gap=8)
+    return parts.on(_ground(848, 184, loud=True))
 
 
 def ends(rows: tuple[Row, ...]) -> Box:
@@ -252,11 +244,11 @@ def ends(rows: tuple[Row, ...]) -> Box:
 def _end(number: int, cards: Row) -> Box:
     full = len(cards) == FULL
     loud = CORAL if full else WHITE
-    last, bulls = piece(short(cards[-1], 64, 62)), label(str(row_bulls(cards)), 40, loud)
+    last, bulls = short(cards[-1], 64, 62), label(str(row_bulls(cards)), 40, loud)
     facts = (_number(number, 42), last, piece(bull(30, loud)), bulls.within(50, 42, x=0))
     filled = (plate(30, 10, 5, loud if at < len(cards) else THEME.well) for at in range(FULL))
-    edge = (THEME.threat, CORAL, 3) if full else (THEME.panel,)
-    return column(row(*facts, gap=3), row(*filled, gap=6), gap=10).on(plate(205, 104, 20, *edge))
+    shown = column(row(*facts, gap=3), row(*filled, gap=6), gap=10)
+    return shown.on(_ground(205, 104, loud=full))
 
 
 def _went(played: Played) -> Box:
@@ -265,11 +257,6 @@ def _went(played: Played) -> Box:
         return label("?", 44, THEME.quiet).within(94, 50)
     look = (CORAL, INK) if played.took else (_DISC, WHITE)
     return row(piece(arrow(38, 23, 8, WHITE)), _number(played.row, 50, *look), gap=6)
-
-
-def _bulls(taken: Row, w: int, h: int) -> Box:
-    cost = f"+{row_bulls(taken)}"
-    return pill(h, CORAL, piece(bull(42, INK)), label(cost, 40, INK), gap=6, w=w)
 
 
 def _row_alt(row: int, cards: Row, said: str, t: Speech) -> str:
@@ -307,19 +294,3 @@ def ends_alt(rows: tuple[Row, ...], t: Speech) -> list[str]:
         )
         for number, cards in enumerate(rows, 1)
     ]
-
-
-def played_alt(played: Played, t: Speech) -> str:
-    """Return a card of a trick in a sentence."""
-    said = {"who": played.who.alt(t), "card": card_text(played.card)}
-    if played.row is None:
-        return t("{who}: {card}, still to be placed.", **said)
-    if not played.took:
-        return t("{who}: {card} to row {row}.", row=played.row + 1, **said)
-    return t.many(
-        "{who}: {card} takes row {row}, {n} bull.",
-        "{who}: {card} takes row {row}, {n} bulls.",
-        row_bulls(played.took),
-        row=played.row + 1,
-        **said,
-    )

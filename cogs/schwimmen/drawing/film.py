@@ -1,24 +1,22 @@
 """The film of a deal's end: hands turned from best to worst, and the heart that breaks."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
-from bot.drawing.boxes import Box, drawn, paint, places
+from bot.drawing.boxes import Box, drawn, paint
 from bot.drawing.canvas import Canvas
 from bot.drawing.film import STEPS, Film, Shot, grown, turned, way
 from bot.drawing.pen import Sprite
 
 from .pictures import End, Open
-from .pieces import THEME, life, lying, lying_back, ring
+from .pieces import THEME, back, life, lying, ring
 
-_BREAKS = (160, 1.7, False), (110, 1.5, True), (110, 1.2, True)
+_BREAKS = (160, (1.7, False)), (110, (1.5, True)), (110, (1.2, True))
 """Milliseconds of the frames of a lost life, its size, and whether it is broken."""
 _Closed = Mapping[Open, float]
 """Hands by seat: closed (1), half turned with their backs (above 0) or faces (below), open (0)."""
 
 
-@dataclass(frozen=True, slots=True)
 class Opened(Film):
     """The film of a deal's end. Hands lie by seat until all are open."""
 
@@ -39,41 +37,38 @@ class Opened(Film):
             yield rest, partial(self._table, closed)
         if any(hand.lost for hand in hands):
             yield 260, partial(self._table, closed, red=True)
-            for milliseconds, factor, broken in _BREAKS:
-                yield milliseconds, partial(self._losing, closed, factor, broken)
+            for milliseconds, life in _BREAKS:
+                yield milliseconds, partial(self._table, closed, red=True, life=life)
             yield 420, partial(self._sorted, by_seat, 0)
         if few and by_seat != list(hands):
             for part in STEPS:
                 yield 70, partial(self._sorted, by_seat, part)
 
-    def _table(self, closed: _Closed, *, red: bool = False) -> Canvas:
-        return drawn(THEME, (16, 16, self._rows(closed, red=red)))
-
-    def _rows(self, closed: _Closed, *, red: bool) -> Box:
+    def _table(
+        self, closed: _Closed, *, red: bool = False, life: tuple[float, bool] | None = None
+    ) -> Canvas:
+        """Draw the hands. `life`: the size of the lost life as it swells, and if it is broken."""
         rows = (self._row(hand, part, red=red).keyed(hand) for hand, part in closed.items())
-        return self.still.arranged([*rows])
+        box = self.still.arranged([*rows])
+        canvas, spots = drawn(THEME, (16, 16, box)), box.places(16, 16)
+        for hand in closed:
+            if life is not None and hand.lost:
+                heart = self._row(hand, 0).places(*spots[hand][:2])["life", hand.seat.lives]
+                canvas.mid(grown(_lost(hand, round(heart.w), life[1]), life[0]), *heart.middle)
+        return canvas
 
     def _row(self, hand: Open, closed: float, *, red: bool = False) -> Box:
         w, h = (130, 88) if len(self.still.hands) <= 4 else (90, 60)
-        pieces = [lying(card, w, h) if closed < 0 else lying_back(w, h) for card in hand.cards]
+        pieces = [lying(card, w, h) if closed < 0 else back(w, h) for card in hand.cards]
         if abs(closed) < 1:
             pieces = [turned(one, abs(closed)) for one in pieces] if closed else []
         return self.still.row(hand, pieces, red=red and hand.lost, before=True)
-
-    def _losing(self, closed: _Closed, factor: float, broken: bool) -> Canvas:
-        """Draw the lost life of the loser's red row, as it swells and breaks."""
-        canvas, spots = self._table(closed, red=True), places(self._rows(closed, red=True), 16, 16)
-        for hand in closed:
-            if hand.lost:
-                heart = places(self._row(hand, 0), *spots[hand][:2])["life", hand.seat.lives]
-                canvas.mid(grown(_lost(hand, round(heart.w), broken), factor), *heart.middle)
-        return canvas
 
     def _sorted(self, by_seat: Sequence[Open], part: float) -> Canvas:
         """Draw the rows on their way from the seats to the ranks, the winner's on top."""
         rows = {hand: self.still.row(hand).keyed(hand) for hand in reversed(self.still.hands)}
         begins, ends = (
-            places(self.still.arranged([rows[hand] for hand in order]), 16, 16)
+            self.still.arranged([rows[hand] for hand in order]).places(16, 16)
             for order in (by_seat, self.still.hands)
         )
         canvas = Canvas(THEME)

@@ -1,7 +1,7 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, drawn, piece, pill, plate, row
 from bot.drawing.canvas import Canvas
@@ -23,8 +23,7 @@ _TABLE, _HAND = (148, 88), (186, 262)
 _LIFT = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A turn: the cards given and taken (none: a pass), the hand after it, and a close."""
 
     give: Cards
@@ -33,7 +32,6 @@ class Turn:
     close: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(Described, theme=THEME):
     """The middle and a hand before a turn, the turn that was made and a better one."""
 
@@ -73,9 +71,8 @@ class Choice(Described, theme=THEME):
 
 def _worth(turn: Turn, fill: Colour) -> Box:
     shown = worth_pill(turn.hand, 194, 92, 60, fill)
-    return (
-        shown.mark(piece(palm(32)).on(pill(40, WHITE, w=40)), 1, 0, -8, -2) if turn.close else shown
-    )
+    mark = piece(palm(32)).on(pill(40, WHITE, w=40))
+    return shown.mark(mark, 1, 0, -8, -2) if turn.close else shown
 
 
 def _turn(turn: Turn, t: Speech) -> str:
@@ -89,8 +86,7 @@ def _turn(turn: Turn, t: Speech) -> str:
     return t("{turn}, worth {worth} then", turn=what, worth=number_text(turn.hand))
 
 
-@dataclass(frozen=True, slots=True)
-class Showdown:
+class Showdown(NamedTuple):
     """A player's hand in a deal among all. `lost`: it cost a life, `out`: it was the last."""
 
     cards: tuple[Card, ...]

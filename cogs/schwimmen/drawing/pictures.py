@@ -1,37 +1,12 @@
 """Schwimmen in pictures: the pool with its three cards, a hand and its worth, a deal's end."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing import words
-from bot.drawing.boxes import (
-    Box,
-    column,
-    drawn,
-    filling,
-    grid,
-    label,
-    name,
-    panel,
-    piece,
-    pill,
-    plate,
-    row,
-    tag,
-)
+from bot.drawing.boxes import Box, column, drawn, grid, label, name, panel, piece, pill, plate, row
 from bot.drawing.canvas import Canvas, arrow
-from bot.drawing.colours import (
-    BLACK,
-    CORAL,
-    GOLD,
-    INK,
-    IVORY,
-    LOSS,
-    RED_ON_GOLD,
-    WHITE,
-    Colour,
-    mixed,
-)
+from bot.drawing.colours import CORAL, GOLD, INK, IVORY, LOSS, RED_ON_GOLD, WHITE, Colour, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, joined, listed
@@ -43,13 +18,11 @@ from games.schwimmen.thirty_one import counting_suit, strength
 from ..cards import card_text, number_text, rank_text
 from .pieces import THEME, back, life, lying, palm, ring, suit, upright, waves
 
-_SUNK = mixed(BLACK, THEME.ground, 0.12)
-_WAVE = mixed(WHITE, THEME.well, 0.16)
+_SUNK = mixed(THEME.well, THEME.ground, 0.4)
 _NAMED = {"C": N_("clubs"), "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds")}
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A seat: its lives left (0: swimming) `of` all, and whether it is out, acts or closed."""
 
     who: Who
@@ -59,9 +32,19 @@ class Seat:
     acts: bool = False
     closed: bool = False
 
+    def alt(self, t: Speech) -> str:
+        """Return its lives, and whether it has closed."""
+        who = self.who.alt(t)
+        if self.out:
+            return t.word("schwimmen", "{who} is out.", who=who)
+        lives = t("{who} swims.", who=who)
+        if self.lives:
+            lives = t.many("{who}: {n} life.", "{who}: {n} lives.", self.lives, who=who)
+        closed = t("{who} has closed.", who=who) if self.closed else ""
+        return joined([lives, closed], t)
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+
+class Swap(NamedTuple):
     """The last swap: the given cards, which lie there now, and the taken ones."""
 
     who: Who
@@ -69,7 +52,6 @@ class Swap:
     took: Cards
 
 
-@dataclass(frozen=True, slots=True)
 class Table(Described, theme=THEME):
     """The three cards in the middle (none: they aren't turned up yet), the stock, the seats."""
 
@@ -80,49 +62,41 @@ class Table(Described, theme=THEME):
 
     def draw(self) -> Canvas:
         """Draw the pool above, and the seats in one strip or two below."""
-        many = len(self.seats) > 4
-        beside = min(4, len(self.seats))
+        many, beside = len(self.seats) > 4, min(4, len(self.seats))
         wide = (840 - 8 * (beside - 1)) // beside
-        named = self._named(wide, 142 if many else 170, many=many)
-        pool = plate(840, 290 if many else 372, 28, THEME.well)
-        water = piece(waves(790, _WAVE))
-        middle = column(water, Box(790, pool.h - 104), water, gap=14).on(pool)
-        middle = self._pool(named, many=many).pad(left=50 if many else 40).on(middle, x=0)
-        middle = self._aside(named, many=many).pad(right=20 if many else 4).on(middle, x=1)
-        seats = (
-            _seat(seat, named if self.swap and seat.who == self.swap.who else "", wide, many)
-            for seat in self.seats
-        )
-        lines = grid(seats, 4, 8)._replace(w=840)
-        return drawn(THEME, (20, 18, column(middle, lines, gap=12 if many else 18, x=0)))
+        high, size, room = (290, (142, 200), 176) if many else (372, (170, 240), 220)
+        # The swapper's name has the same form on the tag, by the card and on the seat.
+        swapper, named = self.swap and self.swap.who, ""
+        if swapper is not None:
+            places = (_TAG, size[0] + 6), (_TAKER, room), (_NAME, wide - _BESIDE_NAME)
+            named = words.alike(swapper.shown, *places)
+        water = piece(waves(790, mixed(WHITE, THEME.well, 0.16)))
+        lines = column(water, Box(790, high - 104), water, gap=14)
+        middle = lines.on(plate(840, high, 28, THEME.well))
+        pool = row(*self._pool(named, *size), gap=24 if many else 28)
+        middle = pool.pad(left=50 if many else 40).on(middle, x=0)
+        aside = self._aside(named, room, many=many).pad(right=20 if many else 4)
+        seats = (_seat(one, named * (one.who == swapper), wide, many) for one in self.seats)
+        whole = column(aside.on(middle, x=1), grid(seats, 4, 8), gap=12 if many else 18, x=0)
+        return drawn(THEME, (20, 18, whole))
 
-    def _named(self, wide: int, w: int, *, many: bool) -> str:
-        """Return the swapper's name, in the same form for the tag, the card and the seat."""
-        if self.swap is None:
-            return ""
-        places = (_TAG, w + 6), (_TAKER, _taker(many)), (_NAME, wide - _BESIDE_NAME)
-        return words.alike(self.swap.who.shown, *places)
-
-    def _pool(self, named: str, *, many: bool) -> Box:
-        size = (142, 200) if many else (170, 240)
-        cards = [piece(back(*size))] * 3
+    def _pool(self, named: str, w: int, h: int) -> list[Box]:
+        cards = [piece(back(w, h))] * 3
         if self.cards:
-            cards = [piece(upright(card, *size)) for card in self.cards]
+            cards = [piece(upright(card, w, h)) for card in self.cards]
         for at, card in enumerate(self.cards):
             if self.swap and card in self.swap.gave:
-                new = ringed(cards[at], GOLD).mark(tag(named, size[0] + 20), y=1, dy=4)
-                cards[at] = new.pad(top=-6, bottom=6)
-        return row(*cards, gap=24 if many else 28)
+                cards[at] = ringed(cards[at]).tag(named, w + 20).pad(top=-6, bottom=6)
+        return cards
 
-    def _aside(self, named: str, *, many: bool) -> Box:
+    def _aside(self, named: str, room: int, *, many: bool) -> Box:
         """Return the taken cards with the taker, and the stock."""
-        taken = Box(_taker(many), 160)
+        taken = Box(room, 160)
         if self.swap:
             several = len(self.swap.took) > 1
             w, h = (104, 72) if many or several else (112, 76)
             took = [piece(lying(card, w, 62 if several else h)) for card in self.swap.took]
-            way = piece(arrow(34, 28, 9, WHITE, "up"))
-            who = name(named, _taker(many), sizes=_TAKER)
+            who, way = name(named, room, sizes=_TAKER), piece(arrow(34, 28, 9, WHITE, "up"))
             taken = column(who, way, column(*took, gap=-16), gap=8).within(*taken[:2])
         one = piece(back(72, 92))
         pile = one.pad(left=8, bottom=10).on(one.pad(right=8, top=10))
@@ -142,11 +116,10 @@ class Table(Described, theme=THEME):
         if rest or not self.cards:
             yield _middle_alt(rest, t)
         yield from (t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts)
-        yield from (_seat_alt(seat, t) for seat in self.seats)
+        yield from (seat.alt(t) for seat in self.seats)
         yield t("Stock: {n}.", n=self.stock)
 
 
-@dataclass(frozen=True, slots=True)
 class Hand(Described, theme=THEME):
     """A seat's own cards and lives, under the middle and the stock."""
 
@@ -170,13 +143,11 @@ class Hand(Described, theme=THEME):
         counted, suited = _counted(self.own), counting_suit(self.own)
         cards = []
         for card in self.own:
-            points = Box(0, 0)
+            shown, points = piece(upright(card, 186, 262)), Box(186, 32)
             if suited and card in counted:
-                points = label(str(_points(card)), 44, GOLD)
-            shown = piece(upright(card, 186, 262)).pad(top=36)
-            if card in counted:
-                shown = ringed(piece(upright(card, 186, 262)), GOLD).pad(bottom=36)
-            cards.append(column(shown, points.within(186, 32)))
+                points = label(str(_points(card)), 44, GOLD).within(186, 32)
+            shown = ringed(shown).pad(bottom=36) if card in counted else shown.pad(top=36)
+            cards.append(column(shown, points))
         size = min(38, 196 // self.of - 4)
         lives = lives_line(self.lives, self.of, size)
         beside = column(worth_pill(self.own, 202, 96, 66, GOLD), lives.within(202, 50), gap=37)
@@ -187,16 +158,12 @@ class Hand(Described, theme=THEME):
         yield t("Your hand: {cards}.", cards=cards_alt(self.own, t))
         yield worth_alt(self.own, t)
         yield _middle_alt(self.table, t, self.new)
-        yield (
-            t.many("{n} life left.", "{n} lives left.", self.lives)
-            if self.lives
-            else t("Swimming.")
-        )
+        left = t.many("{n} life left.", "{n} lives left.", self.lives)
+        yield left if self.lives else t("Swimming.")
         yield t("Stock: {n}.", n=self.stock)
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(NamedTuple):
     """A hand turned up at a deal's end, and whether its seat lost the deal."""
 
     seat: Seat
@@ -204,7 +171,6 @@ class Open:
     lost: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class End(Described, theme=THEME):
     """A deal's end: all hands, the best first."""
 
@@ -258,7 +224,8 @@ class End(Described, theme=THEME):
             named = name(seat.who.shown, 190, sizes=(38, 34, 30))
             return column(named, row(lives, fate, gap=10).within(186, 46, x=0), gap=12, x=0)
         fate = fate.within(36 if swims else 0, 28)
-        return row(filling(seat.who.shown, _TAKER), lives, fate, gap=4, w=386).pad(left=4)
+        named = name(seat.who.shown, 378 - lives.w - fate.w, sizes=_TAKER)
+        return row(named, row(lives, fate, gap=4), w=386).pad(left=4)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield each hand with its worth, the best first, and the losers."""
@@ -281,9 +248,9 @@ def _points(card: Card) -> int:
     return 11 if card.rank == "A" else 10 if card.rank in "KQJT" else int(card.rank)
 
 
-def ringed(card: Box, edge: Colour) -> Box:
+def ringed(card: Box) -> Box:
     """Return an upright card in a ring."""
-    return card.ring(edge, card.w * 0.12)
+    return card.ring(GOLD, card.w * 0.12)
 
 
 def cards_line(hand: Cards, w: int, h: int, gap: int) -> Box:
@@ -321,11 +288,6 @@ def lives_line(lives: int, of: int, size: int, *, lost: bool = False, out: bool 
 # The sizes of names: on seats, by the card that was taken, on tags.
 _NAME, _TAKER, _TAG = (36, 32, 30), (34, 32, 30), (28,)
 _BESIDE_NAME = 34
-
-
-def _taker(many: bool) -> int:
-    """Return the width for the name of a card's taker."""
-    return 176 if many else 220
 
 
 def _seat(seat: Seat, named: str, w: int, many: bool) -> Box:
@@ -372,14 +334,3 @@ def _lost_alt(seat: Seat, t: Speech) -> str:
     return t.many(
         "{who} loses a life, {n} is left.", "{who} loses a life, {n} are left.", seat.lives, who=who
     )
-
-
-def _seat_alt(seat: Seat, t: Speech) -> str:
-    who = seat.who.alt(t)
-    if seat.out:
-        return t.word("schwimmen", "{who} is out.", who=who)
-    lives = t("{who} swims.", who=who)
-    if seat.lives:
-        lives = t.many("{who}: {n} life.", "{who}: {n} lives.", seat.lives, who=who)
-    closed = t("{who} has closed.", who=who) if seat.closed else ""
-    return joined([lives, closed], t)

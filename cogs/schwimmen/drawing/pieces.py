@@ -53,28 +53,16 @@ def _wave(x: float, y: float, length: float, high: float, wide: float) -> list[P
     return [(x + at, y + high * math.sin(math.tau * at / wide)) for at in range(0, int(length), 3)]
 
 
-def _watered(w: int, h: int, outer: float, inner: float, waves: list[list[Point]]) -> Sprite:
-    """Return a back with the radii of its two borders, and its waves."""
-    pen = Pen(w, h, 16)
-    pen.card(0, 0, w, h, outer, IVORY)
-    pen.box(4, 4, w - 8, h - 11, inner, _BACK)
-    for line in waves:
-        pen.line(line, _WAVES, 2)
-    return pen.done(shadow=True)
-
-
 @lru_cache(maxsize=8)
 def back(w: int, h: int) -> Sprite:
-    """Return a card's back, which shows water."""
-    waves = [_wave(w * 0.17, h * y, w * 0.66, h * 0.018, w * 0.33) for y in (0.2, 0.39, 0.58, 0.77)]
-    return _watered(w, h, w * 0.14, w * 0.08, waves)
-
-
-@lru_cache(maxsize=4)
-def lying_back(w: int, h: int) -> Sprite:
-    """Return the back of a card in a line."""
-    waves = [_wave(w * 0.14, h * y, w * 0.72, h * 0.03, w * 0.24) for y in (0.26, 0.46, 0.66)]
-    return _watered(w, h, h * 0.14, h * 0.1, waves)
+    """Return a card's back, which shows water. A wide one lies in a line."""
+    lies, short, pen = w > h, min(w, h), Pen(w, h, 16)
+    pen.card(0, 0, w, h, short * 0.14, IVORY)
+    pen.box(4, 4, w - 8, h - 11, short * (0.1 if lies else 0.08), _BACK)
+    left, high, wide = (0.14, 0.03, 0.24) if lies else (0.17, 0.018, 0.33)
+    for y in (0.26, 0.46, 0.66) if lies else (0.2, 0.39, 0.58, 0.77):
+        pen.line(_wave(w * left, h * y, w * (1 - 2 * left), h * high, w * wide), _WAVES, 2)
+    return pen.done(shadow=True)
 
 
 @lru_cache(maxsize=4)

@@ -2,16 +2,14 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from bot.drawing.boxes import drawn, places
 from bot.drawing.canvas import Canvas
 from bot.drawing.film import Film, Shot, turned, way
 
 from .pictures import Reveal
-from .pieces import THEME, back, chip, number
+from .pieces import back, chip, number
 
 _FLIGHT = 7
 """Number of frames of the flying chips."""
@@ -19,7 +17,6 @@ _STREAM = 0.5
 """Part of the flight between the first chip's start and the last one's."""
 
 
-@dataclass(frozen=True, slots=True)
 class Turning(Film):
     """A film of one reveal or of both. `open`: the card of that seat lies open before."""
 
@@ -37,7 +34,7 @@ class Turning(Film):
         yield 700 if self.open else 900, self._known(1).draw
         yield from self._turn(self._known(1), 1 - self.first)
         for milliseconds, grown in (350, 0.0), (80, 0.3), (80, 0.85), (420, 1.0):
-            yield milliseconds, partial(_drawn, self._known(2), grown=grown)
+            yield milliseconds, partial(self._known(2).draw, grown=grown)
         for step in range(_FLIGHT + 1):
             yield 80 if step else 480, partial(self._flying, self.still.winner, step)
 
@@ -45,7 +42,7 @@ class Turning(Film):
         """Return the reveal with that number of cards turned up."""
         up = (self.first, 1 - self.first)[:cards]
         first, second = (
-            seat if at in up else replace(seat, card=None)
+            seat if at in up else seat._replace(card=None)
             for at, seat in enumerate(self.still.seats)
         )
         return replace(self.still, seats=(first, second), winner=None, items=())
@@ -53,12 +50,12 @@ class Turning(Film):
     def _turn(self, before: Reveal, at: int) -> Iterator[Shot]:
         card = self.still.seats[at].card
         assert card is not None
-        yield 70, lambda: _drawn(before, {at: turned(back(112, 138), 0.5)})
-        yield 70, lambda: _drawn(before, {at: turned(number(card, 112, 138), 0.6)})
+        yield 70, lambda: before.draw(cards={at: turned(back(112, 138), 0.5)})
+        yield 70, lambda: before.draw(cards={at: turned(number(card, 112, 138), 0.6)})
 
     def _flying(self, winner: int, step: int) -> Canvas:
         """Draw the paid chips in an arc, those from the middle first, and both counts."""
-        still, spots = self.still, places(self._known(2).box(), 18, 18)
+        still, spots = self.still, self._known(2).box().places(18, 18)
         loser, end = still.seats[1 - winner], spots[winner].middle
         paid = [(spots["chip", at].middle, face) for at, face in enumerate(still.table)]
         middle, lost = len(paid), loser.before - loser.after
@@ -72,11 +69,7 @@ class Turning(Film):
             if part < 1 and (part > 0 or at < middle):
                 x, y = way(begin, end, part)
                 moving.append((chip(face, 50), x, y - 40 * math.sin(math.pi * part)))
-        canvas = _drawn(still, held=counts)
+        canvas = still.draw(held=counts)
         for one in moving:
             canvas.mid(*one)
         return canvas
-
-
-def _drawn(reveal: Reveal, *state: Any, **more: Any) -> Canvas:
-    return drawn(THEME, (18, 18, reveal.box(*state, **more)))

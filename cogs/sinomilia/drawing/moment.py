@@ -1,7 +1,7 @@
 """The pictures of a turning point, and of a decision in a review with both moves."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, label, piece, plate, row
 from bot.drawing.canvas import arrow
@@ -10,37 +10,31 @@ from bot.drawing.pen import Pen, Sprite
 from bot.drawing.turning import SIGN, TwoMoves, well
 from bot.words.speech import Speech, signed
 from games.sinomilia import Change, Chip, Lay, Move
-from games.sinomilia.state import Card, Face
+from games.sinomilia.state import Card
 
-from .pictures import Seat, chips_alt, chips_row, numbers, other_row, own_alt, seat_alt
-from .pieces import THEME, change, chip, free, number, pile
+from .pictures import Hand, chips_row, free, numbers, other_row
+from .pieces import THEME, change, chip, number, pile
 
 _DIM = mixed(WHITE, THEME.ground, 0.4)
+_CARD = (78, 88)
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(TwoMoves[Move], theme=THEME):
     """The position as its seat saw it, the move made and a better one."""
 
-    own: Seat
-    other: Seat
-    table: tuple[Face, ...]
-    prediction: int | None
+    hand: Hand
 
     def position(self) -> Box:
-        """Return the middle, the other seat, and the own cards."""
-        middle = chips_row(self.table, new=False).on(plate(844, 100, 24, THEME.well))
-        other = other_row(self.other, WHITE).on(plate(844, 88, 22, THEME.panel), x=0)
-        own = self._own().on(plate(844, 128, 24, THEME.active), x=0)
-        return column(middle, other, own, gap=8)
-
-    def _own(self) -> Box:
-        """Return the own chips and cards. A white ring is around the prediction."""
-        chips = row(piece(pile(40)), label(str(self.own.chips), 50), gap=8)
-        starts = [piece(arrow(48, 38, 12, WHITE))] if self.own.starts else []
+        """Return the middle, the other seat, and the own cards, the prediction in a white ring."""
+        own = self.hand.own
+        chips = row(piece(pile(40)), label(str(own.chips), 50), gap=8)
+        starts = [piece(arrow(48, 38, 12, WHITE))] if own.starts else []
         left = column(chips, *starts, gap=6).within(120, 128)
-        shown = numbers(self.own.used, 58, 92, 6, self.prediction, WHITE)
-        return row(left, shown, piece(change(self.own.changed, 54, 70)), gap=14).pad(left=4)
+        shown = numbers(own.used, 58, 92, 6, self.hand.prediction, WHITE)
+        mine = row(left, shown, piece(change(own.changed, 54, 70)), gap=14).pad(left=4)
+        middle = chips_row(self.hand.table, new=False).on(plate(844, 100, 24, THEME.well))
+        other = other_row(self.hand.other, WHITE).on(plate(844, 88, 22, THEME.panel), x=0)
+        return column(middle, other, mine.on(plate(844, 128, 24, THEME.active), x=0), gap=8)
 
     def move(self, move: Move) -> Box:
         """Return a card, a chip, a change to a card, or an empty place for a pass."""
@@ -53,17 +47,15 @@ class Choice(TwoMoves[Move], theme=THEME):
                 way = piece(arrow(58, 40, 12, WHITE))
                 return row(piece(change(False, 70, 90)), way, piece(number(card, 74, 94)), gap=22)
             case _:
-                return plate(40, 10, 5, WHITE).on(piece(free(92, _DIM)))
+                return plate(40, 10, 5, WHITE).on(free(92, _DIM))
 
     def position_alt(self, t: Speech) -> Iterator[str]:
-        """Yield the own cards, the chips and both seats."""
-        yield from own_alt(self.own, self.prediction, t)
-        yield chips_alt(self.table, t)
-        yield from (seat_alt(seat, t) for seat in (self.own, self.other))
+        """Return the own cards, the chips and both seats."""
+        return self.hand.said(t)
 
     def move_alt(self, move: Move, t: Speech) -> str:
         """Return a move in words."""
-        return move_alt(move, self.prediction, t)
+        return move_alt(move, self.hand.prediction, t)
 
 
 def move_alt(move: Move, prediction: int | None, t: Speech) -> str:
@@ -81,11 +73,7 @@ def move_alt(move: Move, prediction: int | None, t: Speech) -> str:
             return t("Pass")
 
 
-_CARD = (78, 88)
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """The own prediction and the other one, the chips and moons, the change, and the round."""
 
     own: Card
@@ -104,9 +92,8 @@ class Payment:
         moons = row(piece(chip("moon", 54)), label(str(self.moons), 46), gap=9)
         between = column(moons, piece(arrow(120, 30, 9, fill, way)), gap=6)
         parts = own.ring(WHITE, 11, 4, glow=False), between, other
-        return well(
-            THEME, (self.round, self.rounds), _coin(), signed(self.change), *parts, gain=gain
-        )
+        chapter = self.round, self.rounds
+        return well(THEME, chapter, _coin(), signed(self.change), *parts, gain=gain)
 
     def alt(self, t: Speech) -> str:
         """Return both predictions, the chips and the change."""

@@ -1,8 +1,8 @@
 """Sinomilia in pictures: chips between two rows of numbers, a hand, and who was nearer."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from bot.drawing import words
 from bot.drawing.boxes import Box, apart, column, drawn, label, name, panel, piece, plate, row
@@ -15,14 +15,13 @@ from bot.words.speech import Speech, joined, listed
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
 
-from .pieces import THEME, back, change, chip, free, held, number, pile
+from .pieces import THEME, back, change, chip, number, pile
 
 _DIM = mixed(WHITE, THEME.ground, 0.4)
 _PLACES = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """The public data of a seat: chips held, numbers used, its change card (`changed`).
 
     `laid`: a prediction lies face down. `new`: it has just been changed.
@@ -37,8 +36,23 @@ class Seat:
     acts: bool = False
     new: bool = False
 
+    def alt(self, t: Speech) -> str:
+        """Return its chips and cards in words."""
+        who = self.who.alt(t)
+        said = [_held_alt(self.who, self.chips, t)]
+        if self.starts:
+            said.append(t("{who} starts.", who=who))
+        if self.used:
+            said.append(t("Used: {cards}.", cards=listed(map(str, sorted(self.used)), t)))
+        if self.new:
+            said.append(t("{who} has just changed.", who=who))
+        else:
+            said.append(t("Has changed.") if self.changed else t("Can change."))
+        if self.laid:
+            said.append(t("A prediction lies."))
+        return joined(said, t)
 
-@dataclass(frozen=True, slots=True)
+
 class Table(Described, theme=THEME):
     """The chips in the order laid, the last of them new or not, between the two seats."""
 
@@ -75,10 +89,9 @@ class Table(Described, theme=THEME):
         """Yield the chips, the seat to act, and each seat."""
         yield chips_alt(self.table, t, new=self.new)
         yield from (t("{who} to act.", who=seat.who.alt(t)) for seat in self.seats if seat.acts)
-        yield from (seat_alt(seat, t) for seat in self.seats)
+        yield from (seat.alt(t) for seat in self.seats)
 
 
-@dataclass(frozen=True, slots=True)
 class Hand(Described, theme=THEME):
     """A seat's own numbers with its prediction, under the chips and the other seat."""
 
@@ -103,9 +116,12 @@ class Hand(Described, theme=THEME):
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the prediction, the numbers left, the chips and both seats."""
-        yield from own_alt(self.own, self.prediction, t)
+        if self.prediction is not None:
+            yield t("Your prediction: {card}.", card=self.prediction)
+        left = (str(card) for card in CARDS if card not in self.own.used)
+        yield t("Your cards: {cards}.", cards=listed(left, t))
         yield chips_alt(self.table, t, new=self.new)
-        yield from (seat_alt(seat, t) for seat in (self.own, self.other))
+        yield from (seat.alt(t) for seat in (self.own, self.other))
 
 
 def numbers(
@@ -133,8 +149,7 @@ def other_row(seat: Seat, starts: Colour = GOLD) -> Box:
     return row(*parts, cards.within(344, 70, x=0).pad(left=20), *laid, gap=6).pad(left=24)
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(NamedTuple):
     """A seat at the reveal: its card (None: not turned up yet), chips before and after."""
 
     who: Who
@@ -143,7 +158,6 @@ class Turned:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
 class Reveal(Described, theme=THEME):
     """One or both predictions, the winner, and the payment with its reasons.
 
@@ -156,9 +170,9 @@ class Reveal(Described, theme=THEME):
     items: tuple[tuple[str, int], ...] = ()
     why: str = "nearer"
 
-    def draw(self) -> Canvas:
+    def draw(self, **moving: Any) -> Canvas:
         """Draw both cards, the payment between them, and the numbers below."""
-        return drawn(THEME, (18, 18, self.box()))
+        return drawn(THEME, (18, 18, self.box(**moving)))
 
     def box(
         self,
@@ -208,9 +222,11 @@ class Reveal(Described, theme=THEME):
             ]
             step = min(38, 270 // max(1, len(chips)))
             return row(*chips, gap=step - 50).within(344, 50).pad(top=215, bottom=3)
-        signs = {"moons": chip("moon", 54), "none": held(0, 54), "one": held(1, 54)}
+        none = free(54, WHITE)
+        one = piece(chip("sun", 33)).on(none)
+        signs = {"moons": piece(chip("moon", 54)), "none": none, "one": one}
         reasons = (
-            row(piece(signs.get(why) or crown(54)), label(str(count), 46), gap=10)
+            row(signs.get(why) or piece(crown(54)), label(str(count), 46), gap=10)
             for why, count in self.items
             if why != "table"
         )
@@ -306,13 +322,18 @@ _ITEMS = {
 _FACES = {"sun": N_("sun"), "moon": N_("moon")}
 
 
+def free(size: int, edge: Colour) -> Box:
+    """Return a place without a chip."""
+    return plate(size, size, size // 2 - 2, None, edge, 3.2, dashed=True)
+
+
 def chips_row(table: tuple[Face, ...], *, new: bool) -> Box:
     """Return nine places. Chips show their faces."""
     laid = [piece(chip(face, 82)) for face in table]
     if new and laid:
         # Around gold, gold wouldn't be seen.
         laid[-1] = laid[-1].ring(WHITE, 44, 7)
-    rest = [piece(free(74, _DIM)).within(82, 82)] * (_PLACES - len(laid))
+    rest = [free(74, _DIM).within(82, 82)] * (_PLACES - len(laid))
     return row(*laid, *rest, gap=10.5)
 
 
@@ -330,29 +351,3 @@ def chips_alt(table: tuple[Face, ...], t: Speech, *, new: bool = False) -> str:
 def _held_alt(who: Who, chips: int, t: Speech) -> str:
     named = who.alt(t)
     return t.many("{who}: {n} chip.", "{who}: {n} chips.", chips, who=named)
-
-
-def own_alt(seat: Seat, prediction: int | None, t: Speech) -> Iterator[str]:
-    """Yield the own prediction and the numbers left in words."""
-    if prediction is not None:
-        yield t("Your prediction: {card}.", card=prediction)
-    left = (str(card) for card in CARDS if card not in seat.used)
-    yield t("Your cards: {cards}.", cards=listed(left, t))
-
-
-def seat_alt(seat: Seat, t: Speech) -> str:
-    """Return a seat's chips and cards in words."""
-    who = seat.who.alt(t)
-    said = [_held_alt(seat.who, seat.chips, t)]
-    if seat.starts:
-        said.append(t("{who} starts.", who=who))
-    if seat.used:
-        used = listed(map(str, sorted(seat.used)), t)
-        said.append(t("Used: {cards}.", cards=used))
-    if seat.new:
-        said.append(t("{who} has just changed.", who=who))
-    else:
-        said.append(t("Has changed.") if seat.changed else t("Can change."))
-    if seat.laid:
-        said.append(t("A prediction lies."))
-    return joined(said, t)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from bot.drawing import icons
-from bot.drawing.colours import CORAL, INK, IVORY, WHITE, Colour, Theme, colour, mixed
+from bot.drawing.colours import CORAL, INK, IVORY, WHITE, Theme, colour, mixed
 from bot.drawing.pen import Pen, Sprite
 from games.sinomilia.state import Face
 
@@ -25,14 +25,6 @@ def chip(face: Face, size: int, *, flat: bool = False) -> Sprite:
     pen = Pen(size, size, 12)
     _chip(pen, size / 2, size / 2, size, face)
     return pen.done(shadow=size > 60 and not flat)
-
-
-@lru_cache(maxsize=2)
-def free(size: int, edge: Colour) -> Sprite:
-    """Return a place without a chip."""
-    pen = Pen(size, size, 2)
-    pen.dashes(0, 0, size, size, size / 2 - 1.6, edge, 3.2)
-    return pen.done()
 
 
 @lru_cache(maxsize=2)
@@ -85,13 +77,3 @@ def back(w: int, h: int, *, flat: bool = False) -> Sprite:
     pen.box(4, 4, w - 8, h - 11, w * 0.1, _BACK)
     icons.moon(pen, w / 2, h * 0.48, w * 0.64)
     return pen.done(shadow=not flat)
-
-
-@lru_cache(maxsize=8)
-def held(count: int, size: int) -> Sprite:
-    """Next to nothing held: a place for chips with one in it, or none."""
-    pen = Pen(size, size, 2)
-    pen.dashes(0, 0, size, size, size / 2 - 2, WHITE, 3.6)
-    if count:
-        _chip(pen, size / 2, size / 2, size * 0.62, "sun")
-    return pen.done()

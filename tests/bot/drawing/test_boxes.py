@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.drawing.boxes import Box, column, drawn, fan, grid, label, name, pill, places, plate, row
+from bot.drawing.boxes import Box, column, drawn, fan, grid, label, name, pill, plate, row
 from bot.drawing.colours import CORAL, GOLD, SHINRISEN
 
 _SMALL, _LARGE = Box(40, 20, key="small"), Box(60, 50, key="large")
@@ -11,26 +11,26 @@ _SMALL, _LARGE = Box(40, 20, key="small"), Box(60, 50, key="large")
 def test_row_is_as_wide_as_its_boxes_and_as_high_as_the_highest() -> None:
     line = row(_SMALL, _LARGE, gap=10)
     assert (line.w, line.h) == (110, 50)
-    assert places(line, 5, 7) == {"small": (5, 22, 40, 20), "large": (55, 7, 60, 50)}
+    assert line.places(5, 7) == {"small": (5, 22, 40, 20), "large": (55, 7, 60, 50)}
 
 
 def test_row_spreads_its_boxes_or_a_flexible_one_fills_its_width() -> None:
-    assert places(row(_SMALL, _LARGE, w=200))["large"].x == 140
+    assert row(_SMALL, _LARGE, w=200).places()["large"].x == 140
     line = row(_SMALL, lambda room: Box(room, 1, key="room"), _LARGE, gap=5, w=200)
-    assert places(line)["room"] == (45, 24.5, 90, 1)
-    assert places(line)["large"].x == 140
+    assert line.places()["room"] == (45, 24.5, 90, 1)
+    assert line.places()["large"].x == 140
 
 
 def test_column_centres_narrow_boxes() -> None:
     stack = column(_SMALL, _LARGE, gap=4)
     assert (stack.w, stack.h) == (60, 74)
-    assert places(stack)["small"] == (10, 0, 40, 20)
+    assert stack.places()["small"] == (10, 0, 40, 20)
 
 
 def test_grid_begins_a_row_after_the_last_column() -> None:
     cells = grid((Box(10, 10, key=n) for n in range(5)), 3, 2)
     assert (cells.w, cells.h) == (34, 22)
-    assert places(cells)[4] == (12, 12, 10, 10)
+    assert cells.places()[4] == (12, 12, 10, 10)
 
 
 @pytest.mark.parametrize(("number", "wide"), [(1, 40), (3, 140), (5, 200), (9, 200)])

@@ -1,7 +1,5 @@
 """The picture of a profile: inside its edges with any numbers, and the progress of a rating."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.drawing.picture import Picture
@@ -14,7 +12,7 @@ _RATINGS = tuple(800 + n * 37 % 400 for n in range(101))
 _PROGRESSES = tuple(Progress(key, key, 9, 9_999, _RATINGS, sure=False) for key in list(GAMES)[:5])
 FULL: list[Picture] = [
     Profile(TEN[5], 99_999, 88_888, _PROGRESSES),
-    Profile(TEN[2], 1, 0, (replace(_PROGRESSES[0], ratings=(1000, -204)),)),
+    Profile(TEN[2], 1, 0, (_PROGRESSES[0]._replace(ratings=(1000, -204)),)),
 ]
 """Profiles with long names and wide numbers."""
 

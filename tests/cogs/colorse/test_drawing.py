@@ -1,6 +1,5 @@
 """The pictures of COLORSE."""
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -18,9 +17,9 @@ from tests.eyes import DEFICIENT, contrast, differ, shape
 def test_film_names_all_cards_in_their_order() -> None:
     none = (None,) * 6
     ana, ben = Seat(Who(0, "Ana"), none), Seat(Who(1, "Ben"), none)
-    before = Table((replace(ana, held=("Y", "B")), ben), ("R", "G", "RG"))
+    before = Table((ana._replace(held=("Y", "B")), ben), ("R", "G", "RG"))
     gone = (3, "B"), (1, "BY")
-    still = Table((replace(ana, gone=gone), ben), before.market)
+    still = Table((ana._replace(gone=gone), ben), before.market)
     told = Falling(still, before, (Drop(0, "Y", 2), Drop(0, "B", 3, gone))).alt(tongue("en-US"))
     assert told.startswith("Ana: Y stays. Ana: B, BY vanished. Ana: Bottom:")
 

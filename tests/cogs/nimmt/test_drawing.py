@@ -21,8 +21,7 @@ from tests.written import written
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
 def test_cards_stand_out_for_all_eyes(kind: str) -> None:
     assert contrast(CORAL, THEME.threat, kind) >= 2.9
-    for card in (4, 10, 50, 100, 110, 550):
-        ground, digits, bulls = pieces.inks(card)
+    for ground, digits, bulls in pieces.INKS.values():
         assert contrast(digits, ground, kind) >= 4
         assert contrast(bulls, ground, kind) >= 3
 
@@ -52,7 +51,7 @@ def test_text_names_the_rows_in_order() -> None:
 def test_wait_for_a_row_names_each_card_once() -> None:
     rows = ((30,), (70,), (80,), (90,))
     cards = (Played(Who(0, "Ana"), 20), Played(Who(1, "Ben"), 85))
-    told = Reveal(rows, cards, Waiting(rows, cards)).alt(tongue("en-US"))
+    told = Reveal(Waiting(rows, cards), rows, cards).alt(tongue("en-US"))
     assert told.count("Ana: ") == told.count("Ben: ") == 1
 
 

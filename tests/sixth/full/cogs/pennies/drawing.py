@@ -64,7 +64,6 @@ class Coins:
         return text(said, t)
 
 
-@dataclass(frozen=True, slots=True)
 class Toss(Film):
     """A film of both coins, which turn up together."""
 
