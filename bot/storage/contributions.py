@@ -98,8 +98,7 @@ async def take(db: AsyncConnection, user_id: int) -> bytes:
 
 
 async def _stored(db: AsyncConnection, user_id: int) -> bytes | None:
-    query = select(promised.c.secret).where(promised.c.user_id == user_id)
-    secret: bytes | None = await db.scalar(query)
+    secret: bytes | None = await db.scalar(select(promised.c.secret).filter_by(user_id=user_id))
     return secret
 
 
