@@ -177,8 +177,7 @@ async def servers_left(database: Database, present: Set[int]) -> set[int]:
 
 async def forget_servers(database: Database, before: float) -> list[int]:
     """Delete all data of servers left before a time. Return their ids."""
-    query = select(servers.c.guild_id).where(servers.c.gone_at <= before)
-    left = await database.scalars(query)
+    left = await database.scalars(select(servers.c.guild_id).where(servers.c.gone_at <= before))
     return [guild_id for guild_id in left if await _forget(database, guild_id, before)]
 
 
