@@ -122,8 +122,7 @@ class Answer:
     @property
     def _answered(self) -> bool:
         """True if Discord has a first answer, or another process gives it."""
-        before = self.before
-        elsewhere = before is not None and (before.deferred or before.passing)
+        elsewhere = self.before is not None and self.before.passing
         return elsewhere or self.interaction.response.is_done()
 
     async def acknowledge(self) -> None:
@@ -133,7 +132,7 @@ class Answer:
                 new = not on_message(self.interaction)
                 private = new and not self.public
                 respond = self.interaction.response
-                await self.bot.cluster.deferring()
+                await self.bot.cluster.settle()
                 await insisting(lambda: respond.defer(ephemeral=private, thinking=new))
 
     @property
@@ -296,7 +295,7 @@ async def answering(
     try:
         await _guarded(answer, work, reads=reads)
         # If this process ends before, another one answers.
-        answer.bot.cluster.answered()
+        await answer.bot.cluster.settle()
     finally:
         late.cancel()
         answer.count()
@@ -343,16 +342,14 @@ async def _guarded(
                 if answer.interaction.type is command and not reads:
                     # Any other command may reveal the outcome of a film that plays.
                     await answer.bot.tables.after_film(answer.user_id)
-                if before is not None and before.acted:
-                    await _say_done(answer)
-                elif before is not None and before.away:
+                if before is not None and before.away:
                     raise StorageError("the table's process doesn't answer")
                 else:
                     await work(answer)
             except NotOwner as error:
                 await answer.pass_on(error)
             except CarriedOut:
-                # The process that handed it on answers.
+                # Another process answers what was handed on.
                 if before is None or not before.hopped:
                     await _say_done(answer)
         except GameError as error:

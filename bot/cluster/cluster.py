@@ -63,15 +63,16 @@ class Cluster:
             self.line = listen.Line(database.arguments, its, self._called, self._catch_up)
         self._parse: Callable[[Wire], object] = lambda data: None
         self._handlers: Mapping[str, Work] = {}
-        # All interactions that this process has begun with, in order. Are they answered?
-        self._begun: dict[int, bool] = {}
-        self._early = deque[Arrived]()
+        # All interactions that this process has begun with, in order.
+        self._begun: dict[int, int] = {}
+        self._early = deque[Arrived](maxlen=_KNOWN)
         self._shard_of: dict[int, int] = {}
         self._sent: dict[int, tuple[Arrived, float]] = {}
-        # Clicks of other processes that this one has heard of. Those of one moment are fetched
-        # together.
+        # Clicks to hand on, and those of other processes that this one has heard of. Those that
+        # come during a query go together with the next one.
+        self._out = list[tuple[Arrived, int]]()
         self._told = list[int]()
-        self._taking, self._errands = asyncio.Lock(), asyncio.Lock()
+        self._sending, self._taking, self._errands = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._leaving = False
 
@@ -90,8 +91,6 @@ class Cluster:
         else:
             # The process before this one serves it, if it still can.
             self._early.append(arrived)
-            while self._early[0].age > _ANSWER:
-                self._early.popleft()
 
     def _route(self, arrived: Arrived) -> None:
         if not self._begin(arrived):
@@ -104,17 +103,16 @@ class Cluster:
     def _go(self, arrived: Arrived, shard: int) -> None:
         if shard in self.held.shards:
             self.serve(arrived)
-        else:
-            self._do(self._hand_on(arrived, shard))
+            return
+        self._out.append((arrived, shard))
+        if len(self._out) == 1:
+            self._do(self._send())
 
     def serve(self, arrived: Arrived) -> None:
         """Serve an interaction as if Discord had just sent it to this process."""
         before = ARRIVED.set(arrived)
         try:
             self._parse(arrived.data)
-            if arrived.data["type"] == discord.InteractionType.autocomplete.value:
-                # It changes nothing, so a second try is useless.
-                self.answered()
         finally:
             ARRIVED.reset(before)
 
@@ -124,9 +122,9 @@ class Cluster:
         """Hand an interaction to the process of a shard, once. Raises StorageError otherwise."""
         arrived = ARRIVED.get()
         lost = error.shard in self.held.shards
-        if arrived is None or (arrived.hopped and not lost):
+        late = interaction.response.is_done()
+        if arrived is None or (not lost and (arrived.hopped or late)):
             raise StorageError(str(error)) from error
-        arrived.deferred |= interaction.response.is_done()
         # Nothing here answers it any more. Another process has a lost shard, and the click, too.
         arrived.passing = True
         if not lost:
@@ -134,38 +132,32 @@ class Cluster:
                 _note(self._shard_of, table_id, error.shard)
             self._go(arrived, error.shard)
 
-    async def deferring(self) -> None:
-        """Note that Discord is about to hear of an answer to the interaction of this task."""
+    async def settle(self) -> None:
+        """Note that this process answers the interaction of this task, or is about to."""
         arrived = ARRIVED.get()
-        if arrived is not None and arrived.hopped and not arrived.deferred:
-            await self._try(self.line.ask(listen.DEFER, arrived.id))
-
-    def answered(self) -> None:
-        """Note that the interaction of this task is answered."""
-        arrived = ARRIVED.get()
-        if arrived is None or arrived.passing:
+        if arrived is None or arrived.passing or arrived.carried:
             return
-        if arrived.hopped and not arrived.carried:
-            self._do(self.line.ask(listen.DONE, arrived.id, self.held.holder))
         arrived.carried = True
-        _note(self._begun, arrived.id, True)
+        if arrived.hopped:
+            await self._try(self.line.ask(listen.DONE, arrived.id))
 
     def _begin(self, arrived: Arrived) -> bool:
         """Return True once for each interaction: Discord delivers some again after a RESUME."""
-        if arrived.id in self._begun:
-            return False
-        _note(self._begun, arrived.id, False)
-        return True
+        return _note(self._begun, arrived.id, 0)
 
     # Clicks that hop
 
-    async def _hand_on(self, arrived: Arrived, shard: int) -> None:
-        data = orjson.dumps(arrived.data).decode()
-        row = (arrived.id, arrived.came_at, shard, data, arrived.deferred)
-        if await self._try(self.line.ask(listen.SEND, *row)):
-            self._sent[arrived.id] = arrived, time.monotonic()
-        else:
-            self._give_up(arrived, away=True)
+    async def _send(self) -> None:
+        async with self._sending:
+            out, self._out = self._out, []
+            rows = [
+                (one.id, one.came_at, shard, orjson.dumps(one.data).decode()) for one, shard in out
+            ]
+            if await self._try(self.line.ask(listen.SEND, *zip(*rows, strict=True))):
+                self._sent |= {one.id: (one, time.monotonic()) for one, _ in out}
+                return
+        for one, _ in out:
+            self._give_up(one)
 
     async def _watch(self) -> None:
         """Look after the clicks that were handed on, and tidy up, until cancelled."""
@@ -181,35 +173,35 @@ class Cluster:
                 await self._try(self.line.ask(listen.TIDY))
 
     async def _look(self, late: Collection[int]) -> None:
-        looked = {number: found for number, *found in await self.line.ask(listen.LOOK, [*late])}
+        """Take back the clicks that no process has begun with."""
+        back = {number for (number,) in await self.line.ask(listen.BACK, [*late])}
         for number in late:
-            back, waits, alive = looked.get(number, (False, False, True))
-            if back or not waits:
-                arrived, _ = self._sent.pop(number)
-                if back or not alive:
-                    self._give_up(arrived, away=back)
+            arrived, _ = self._sent.pop(number)
+            if number in back:
+                self._give_up(arrived)
 
-    def _give_up(self, arrived: Arrived, *, away: bool) -> None:
-        """Answer a click that was taken back, or carried out by a process that died then."""
-        arrived.passing, arrived.away, arrived.acted = False, away, not away
+    def _give_up(self, arrived: Arrived) -> None:
+        """Answer a click that its table's process doesn't carry out."""
+        arrived.passing, arrived.away = False, True
         self.serve(arrived)
 
     def _called(self, text: str) -> None:
         """Take a click of another process by its id, or run the errands without one."""
         if self.held.held and not self._leaving:
-            if text:
-                self._told.append(int(text))
-            self._do(self._take() if text else self._run_errands())
+            if not text:
+                self._do(self._run_errands())
+                return
+            self._told.append(int(text))
+            if len(self._told) == 1:
+                self._do(self._take())
 
     async def _take(self, *, every: bool = False) -> None:
         """Serve the clicks that this process has heard of, in their order, or all that wait."""
         async with self._taking:
             told, self._told = self._told, []
-            if not (told or every):
-                return
             found = await self.line.ask(listen.WAITING, self.held.shards, None if every else told)
-        for came_at, deferred, data in found:
-            arrived = Arrived(orjson.loads(data), came_at, hopped=True, deferred=deferred)
+        for came_at, data in found:
+            arrived = Arrived(orjson.loads(data), came_at, hopped=True)
             # One that leaves meanwhile leaves the click, too.
             if not self._leaving and self._begin(arrived):
                 # Each as a call of its own: one that fails takes no other along.
@@ -260,11 +252,11 @@ class Cluster:
         await self._try(self.line.ask("SELECT 1"))
         watching = asyncio.ensure_future(self._watch())
         try:
-            await self.locks.hold(lambda died: self._do(self._taken(begin, died)))
+            await self.locks.hold(lambda: self._do(self._taken(begin)))
         finally:
             watching.cancel()
 
-    async def _taken(self, begin: Callable[[], Awaitable[None]], died: bool) -> None:
+    async def _taken(self, begin: Callable[[], Awaitable[None]]) -> None:
         self.held.held = True
         told = "can't begin with the shards; retrying in %.0f s"
         await retrying(
@@ -277,9 +269,6 @@ class Cluster:
         for arrived in early:
             if arrived.id not in carried:
                 self._route(arrived)
-            elif died and self._begin(arrived):
-                # It may not have been answered.
-                self._give_up(arrived, away=False)
         self._catch_up()
 
     def leave(self) -> None:
@@ -293,9 +282,7 @@ class Cluster:
         for task in self._tasks:
             task.cancel()
         since = discord.utils.time_snowflake(discord.utils.utcnow() - _LATEST)
-        served = [number for number in self._begun if number > since]
-        answered = [number for number, done in self._begun.items() if done]
-        await self.locks.release(served, answered)
+        await self.locks.release(number for number in self._begun if number > since)
         await self.line.close()
 
     def _do(self, work: Awaitable[object]) -> None:
@@ -324,7 +311,10 @@ def _table_of(data: Wire) -> int:
     return 0 if address is None else address.table_id
 
 
-def _note(known: dict[int, Any], number: int, value: Any) -> None:
+def _note(known: dict[int, int], number: int, value: int) -> bool:
+    """Note a value, and forget the oldest one if there are too many. Return True if it is new."""
+    new = number not in known
     known[number] = value
     if len(known) > _KNOWN:
         del known[next(iter(known))]
+    return new

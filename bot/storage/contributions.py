@@ -82,10 +82,7 @@ async def next_promise(database: Database, user_id: int) -> str:
     """Return the promise of a person's next table. Draw its secret if there is none."""
     async with database.begin() as db:
         await hold(db, "promised", user_id)
-        secret = await _stored(db, user_id)
-        if secret is None:
-            secret = await _draw(db, user_id)
-        return commitment(secret)
+        return commitment(await _stored(db, user_id) or await _draw(db, user_id))
 
 
 async def take(db: AsyncConnection, user_id: int) -> bytes:
@@ -94,12 +91,11 @@ async def take(db: AsyncConnection, user_id: int) -> bytes:
     secret = await _stored(db, user_id)
     await _draw(db, user_id)
     # A person's first table has no secret from before.
-    return secrets.token_bytes(_BYTES) if secret is None else secret
+    return secret or secrets.token_bytes(_BYTES)
 
 
 async def _stored(db: AsyncConnection, user_id: int) -> bytes | None:
-    query = select(promised.c.secret).where(promised.c.user_id == user_id)
-    secret: bytes | None = await db.scalar(query)
+    secret: bytes | None = await db.scalar(select(promised.c.secret).filter_by(user_id=user_id))
     return secret
 
 

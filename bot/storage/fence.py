@@ -21,17 +21,14 @@ class Arrived:
     """An interaction with all data that any process needs to serve it.
 
     `data` is the JSON from Discord, `came_at` the time in unix seconds. `hopped`: another process
-    received it. `deferred`: Discord knows already that an answer will come. `acted`: a process
-    that died meanwhile has carried it out. `away`: its table's process didn't, and won't any more.
-    `passing`: it is sent to that process, and not answered here. `early`: it came before this
-    process had its shard. `carried`: a transaction of it is stored, or none is to be.
+    received it. `away`: its table's process doesn't carry it out. `passing`: it is sent to that
+    process, and not answered here. `early`: it came before this process had its shard. `carried`: a
+    transaction of it is stored, or none is to be.
     """
 
     data: Wire
     came_at: float
     hopped: bool = False
-    deferred: bool = False
-    acted: bool = False
     away: bool = False
     passing: bool = False
     early: bool = False
@@ -45,7 +42,7 @@ class Arrived:
     @property
     def shared(self) -> bool:
         """True if a process that has ended meanwhile may have answered it."""
-        return self.hopped or self.acted or self.away or self.early
+        return self.hopped or self.away or self.early
 
     @property
     def age(self) -> float:
@@ -56,8 +53,8 @@ class Arrived:
 ARRIVED: ContextVar[Arrived | None] = ContextVar("arrived", default=None)
 """The interaction that this task serves, where several processes share the database."""
 
-# The row of a waiting click loses its data in the transaction that carries it out, and names the
-# process. Of two such transactions the later one finds nothing to change, and doesn't `act`.
+# The row of a waiting click loses its data in the transaction that carries it out. Of two such
+# transactions the later one finds nothing to change, and doesn't `act`.
 _FENCE = """
 WITH owner AS (
     SELECT of.shard, shards.holder = :holder AS mine
@@ -66,7 +63,7 @@ WITH owner AS (
 ), carried AS (
     INSERT INTO clicks (id, came_at)
     SELECT :carry, extract(epoch FROM clock_timestamp()) FROM owner WHERE :carry > 0 AND mine
-    ON CONFLICT (id) DO UPDATE SET data = NULL, holder = :holder WHERE clicks.data > ''
+    ON CONFLICT (id) DO UPDATE SET data = NULL WHERE clicks.data > ''
     RETURNING id
 ), act AS (SELECT FROM owner WHERE mine AND (:carry = 0 OR EXISTS (SELECT FROM carried)))
 """

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, select, true, update
+from sqlalchemy import delete, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
@@ -42,7 +42,7 @@ async def earliest(database: Database, kinds: Collection[str]) -> Sequence[Any]:
 
 async def start(database: Database, kind: str, subject: int, now: float) -> float | None:
     """Put a job off before it runs, and return until when. Return None if it isn't due."""
-    due = update(jobs).where(_one(kind, subject), jobs.c.due_at <= now)
+    due = update(jobs).filter_by(kind=kind, subject=subject).where(jobs.c.due_at <= now)
     return now + AGAIN if await database.write(due.values(due_at=now + AGAIN)) else None
 
 
@@ -53,12 +53,8 @@ async def finish(
 
     It was `put_off` until that time. Another time was set meanwhile, and stays.
     """
-    same = and_(_one(kind, subject), jobs.c.due_at == put_off)
+    same = {"kind": kind, "subject": subject, "due_at": put_off}
     if due_at is None:
-        await database.write(delete(jobs).where(same))
+        await database.write(delete(jobs).filter_by(**same))
     else:
-        await database.write(update(jobs).where(same).values(due_at=due_at))
-
-
-def _one(kind: str, subject: int) -> ColumnElement[bool]:
-    return and_(jobs.c.kind == kind, jobs.c.subject == subject)
+        await database.write(update(jobs).filter_by(**same).values(due_at=due_at))

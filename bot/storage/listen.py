@@ -16,42 +16,28 @@ _CHANNEL = "shinrisen_"
 # All who may connect to the database may listen. So a NOTIFY carries no data of a click.
 SEND = f"""
 WITH sent AS (
-    INSERT INTO clicks (id, came_at, shard, data, deferred, holder)
-    SELECT $1::bigint, $2::float8, $3::integer, $4::text, $5::boolean,
-        (SELECT holder FROM shards WHERE shard = $3)
+    INSERT INTO clicks (id, came_at, shard, data)
+    SELECT * FROM unnest($1::bigint[], $2::float8[], $3::integer[], $4::text[])
     ON CONFLICT (id) DO NOTHING RETURNING id, shard
 )
 SELECT pg_notify('{_CHANNEL}' || shard, id::text) FROM sent
 """
-"""Hands a click to the process of a shard, unless it was handed on already."""
+"""Hands clicks to the processes of their shards, unless they were handed on already."""
 WAITING = """
-SELECT came_at, deferred, data FROM clicks
+SELECT came_at, data FROM clicks
 WHERE data > '' AND shard = ANY ($1::integer[]) AND ($2::bigint[] IS NULL OR id = ANY ($2))
 ORDER BY id
 """
 """Finds those clicks, or all that wait for these shards' process, begun with or not."""
 # A locked row is just being carried out.
-LOOK = """
-WITH late AS (
-    SELECT id FROM clicks WHERE id = ANY ($1::bigint[]) AND data > '' AND NOT deferred
-    ORDER BY id FOR UPDATE SKIP LOCKED
-), back AS (
-    UPDATE clicks SET data = '' FROM late WHERE clicks.id = late.id RETURNING clicks.id
-)
-SELECT id, id IN (SELECT id FROM back), coalesce(data > '', false), holder = '' OR EXISTS (
-    SELECT 1 FROM shards JOIN pg_stat_activity ON application_name = shards.holder
-    WHERE shards.shard = clicks.shard AND shards.holder = clicks.holder
-) FROM clicks WHERE id = ANY ($1::bigint[])
+BACK = """
+UPDATE clicks SET data = '' WHERE data > ''
+AND id IN (SELECT id FROM clicks WHERE id = ANY ($1::bigint[]) FOR UPDATE SKIP LOCKED)
+RETURNING id
 """
-"""Takes back those clicks that no process has begun to carry out, and none will then.
-
-Its rows: the click, was it taken back, did it wait, has the process that carried it out answered
-it, or does it live?
-"""
-DONE = "UPDATE clicks SET data = NULL, holder = $2 WHERE id = $1 AND data > ''"
-"""Notes that a process has served a click which has changed nothing."""
-DEFER = "UPDATE clicks SET deferred = true WHERE id = $1 AND data > ''"
-"""Notes that Discord knows of an answer to come: the click isn't taken back any more."""
+"""Takes back those clicks that no process has begun to carry out, and none will then."""
+DONE = "UPDATE clicks SET data = NULL WHERE id = $1 AND data > ''"
+"""Notes that a process answers a click: it isn't taken back, nor served by the next one."""
 CARRIED = "SELECT id FROM clicks WHERE id = ANY ($1::bigint[])"
 """Finds those of the clicks that a process has carried out or handed on."""
 TIDY = "DELETE FROM clicks WHERE came_at < extract(epoch FROM clock_timestamp()) - 120"

@@ -8,7 +8,6 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
-from typing import Any
 
 from sqlalchemy import bindparam, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -64,21 +63,18 @@ class Notes:
         try:
             # In one order, or two transactions could wait for each other.
             posts = sorted(self._plies)
-            while posts:
-                some, posts = posts[:_MOST], posts[_MOST:]
-                await self._store_some(
-                    {one: self._plies[one] for one in some if one in self._plies}
-                )
+            for first in range(0, len(posts), _MOST):
+                await self._store_some(posts[first : first + _MOST])
         except StorageError as error:
             # A missing note only costs sending the post again after the next start.
             _log.warning("can't store the plies of posts: %s", error)
         finally:
             self._stored, self._storing = time.monotonic(), None
 
-    async def _store_some(self, plies: dict[Post, int]) -> None:
-        rows: list[dict[str, Any]] = [{"m": m, "r": r, "p": ply} for (m, r), ply in plies.items()]
+    async def _store_some(self, posts: Iterable[Post]) -> None:
+        plies = {one: self._plies[one] for one in posts if one in self._plies}
         async with self._begin() as db:
-            await db.execute(_NOTE, rows)
+            await db.execute(_NOTE, [{"m": m, "r": r, "p": p} for (m, r), p in plies.items()])
         for post, ply in plies.items():
             # A post noted again meanwhile waits until the next time.
             if self._plies.get(post) == ply:

@@ -6,7 +6,7 @@ Leaderboards omit a member who chose to be hidden, or who has left the server.
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import Integer, and_, cast, delete, insert, select, update
+from sqlalchemy import Integer, cast, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
@@ -28,14 +28,12 @@ WORDS = Wish(pictures=False, moving=False)
 
 async def direct_channel(database: Database, user_id: int) -> int | None:
     """Return the id of a person's direct channel, if it was opened before."""
-    query = select(directs.c.channel_id).where(directs.c.user_id == user_id)
-    return await database.scalar(query)
+    return await database.scalar(select(directs.c.channel_id).filter_by(user_id=user_id))
 
 
 async def forget_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
     """Delete a person's direct channel, which Discord doesn't know any more."""
-    d = directs.c
-    await database.write(delete(directs).where(d.user_id == user_id, d.channel_id == channel_id))
+    await database.write(delete(directs).filter_by(user_id=user_id, channel_id=channel_id))
 
 
 async def save_direct_channel(database: Database, user_id: int, channel_id: int) -> None:
@@ -43,13 +41,12 @@ async def save_direct_channel(database: Database, user_id: int, channel_id: int)
 
     The condition keeps a deleted person deleted, even if the channel took long to open.
     """
-    sits = select(seats.c.user_id).where(seats.c.user_id == user_id).limit(1)
+    sits = select(seats.c.user_id).filter_by(user_id=user_id).limit(1)
+    mine = update(directs).filter_by(user_id=user_id)
     async with database.begin() as db:
         await hold(db, "person", user_id)
         # This write takes the row lock that keeps the next answer valid.
-        done = await db.execute(
-            update(directs).where(directs.c.user_id == user_id).values(channel_id=channel_id)
-        )
+        done = await db.execute(mine.values(channel_id=channel_id))
         if done.rowcount == 0 and await db.scalar(sits) is not None:
             await db.execute(insert(directs).values(user_id=user_id, channel_id=channel_id))
 
@@ -63,7 +60,7 @@ async def all_wishes(database: Database) -> dict[int, Wish]:
 async def save_wish(database: Database, user_id: int, wish: Wish | None) -> None:
     """Store a person's choice of pictures. None deletes it."""
     async with database.begin() as db:
-        await db.execute(delete(readers).where(readers.c.user_id == user_id))
+        await db.execute(delete(readers).filter_by(user_id=user_id))
         if wish is not None:
             await db.execute(insert(readers).values(user_id=user_id, **wish._asdict()))
 
@@ -88,28 +85,24 @@ async def gather(database: Database, user_id: int, now: float, *, wanted: bool) 
 
 async def to_gather(database: Database, now: float) -> list[int]:
     """Return the people whose hour has come since their last message of that kind."""
-    query = select(gathered.c.user_id).where(gathered.c.at <= now - _DAY)
-    return await database.scalars(query)
+    return await database.scalars(select(gathered.c.user_id).where(gathered.c.at <= now - _DAY))
 
 
 async def note_gathering(database: Database, user_id: int, now: float) -> None:
     """Note a person's message of the day, at its hour."""
     late = cast(now - gathered.c.at, Integer) % int(_DAY)
-    mine = update(gathered).where(gathered.c.user_id == user_id)
-    await database.write(mine.values(at=now - late))
+    await database.write(update(gathered).filter_by(user_id=user_id).values(at=now - late))
 
 
 async def language(database: Database, user_id: int) -> str | None:
     """Return the language of a person's newest seat, or None without one."""
-    query = select(seats.c.locale).where(seats.c.user_id == user_id)
+    query = select(seats.c.locale).filter_by(user_id=user_id)
     return await database.scalar(query.order_by(seats.c.table_id.desc()).limit(1))
 
 
 async def strength(database: Database, user_id: int, game: str) -> str | None:
     """Return the strength of computers that a person chose last in a game, or None."""
-    s = strengths.c
-    query = select(s.kind).where(s.user_id == user_id, s.game == game)
-    return await database.scalar(query)
+    return await database.scalar(select(strengths.c.kind).filter_by(user_id=user_id, game=game))
 
 
 async def save_strength(database: Database, user_id: int, game: str, kind: str) -> None:
@@ -122,12 +115,9 @@ async def preference(
     database: Database, guild_id: int, user_id: int, game: str
 ) -> tuple[str, int | None] | None:
     """Return the options and the pace that a host chose last in a game, None for the usual ones."""
-    p = preferred.c
-    query = select(p.options, p.pace).where(
-        p.guild_id == guild_id, p.user_id == user_id, p.game == game
-    )
-    found = await database.rows(query)
-    return (found[0].options, found[0].pace) if found else None
+    query = select(preferred.c.options, preferred.c.pace)
+    mine = query.filter_by(guild_id=guild_id, user_id=user_id, game=game)
+    return next((tuple(row) for row in await database.rows(mine)), None)
 
 
 async def save_preference(
@@ -149,8 +139,7 @@ async def save_preference(
 
 async def is_new(database: Database, user_id: int) -> bool:
     """Return True if a person has no seat, past or present, and no direct channel."""
-    here = select(seats.c.user_id).where(seats.c.user_id == user_id)
-    written = select(directs.c.user_id).where(directs.c.user_id == user_id)
+    here, written = (select(one.c.user_id).filter_by(user_id=user_id) for one in (seats, directs))
     return not await database.rows(here.union_all(written).limit(1))
 
 
@@ -162,8 +151,7 @@ async def set_hidden(database: Database, guild_id: int, user_id: int, hidden: bo
 
 async def hidden(database: Database, guild_id: int, user_id: int) -> bool:
     """Return True if a person chose to be hidden in a server."""
-    m = members.c
-    query = select(m.hidden).where(m.guild_id == guild_id, m.user_id == user_id)
+    query = select(members.c.hidden).filter_by(guild_id=guild_id, user_id=user_id)
     return bool(await database.scalar(query))
 
 
@@ -187,16 +175,12 @@ async def gone(database: Database, guild_id: int) -> set[int]:
 async def _mark(
     db: AsyncConnection, guild_id: int, user_ids: Collection[int], mark: str, value: bool
 ) -> None:
-    m, s = members.c, standings.c
+    m = members.c
     for user_id in user_ids:
-        them = and_(m.guild_id == guild_id, m.user_id == user_id)
+        them = {"guild_id": guild_id, "user_id": user_id}
         if value:
-            await upsert(db, members, {"guild_id": guild_id, "user_id": user_id, mark: value})
+            await upsert(db, members, them | {mark: value})
         else:
-            await db.execute(update(members).where(them).values({mark: value}))
-        unseen = select(m.user_id).where(them, m.hidden | m.gone).exists()
-        await db.execute(
-            update(standings)
-            .where(s.guild_id == guild_id, s.user_id == user_id)
-            .values(shown=~unseen)
-        )
+            await db.execute(update(members).filter_by(**them).values({mark: value}))
+        unseen = select(m.user_id).filter_by(**them).where(m.hidden | m.gone).exists()
+        await db.execute(update(standings).filter_by(**them).values(shown=~unseen))

@@ -438,18 +438,14 @@ shards = Table(
 )
 
 # Interactions of the last minutes: each is carried out once. With `data`, as Discord sent them,
-# they wait for the process of a shard, then `holder`; null, `holder` has carried them out; empty,
-# they were taken back. An empty `holder` has answered, then ended. `deferred`: Discord knows that
-# an answer will come.
+# they wait for the process of a shard; null, they are carried out; empty, they were taken back.
 clicks = Table(
     "clicks",
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("came_at", Float, nullable=False),
     Column("shard", Integer),
-    Column("holder", String(32)),
     Column("data", Text),
-    Column("deferred", Boolean, nullable=False, server_default="0"),
 )
 # The rows live for minutes: they need not survive a crash of the server.
 _UNLOGGED = DDL("ALTER TABLE clicks SET UNLOGGED")  # type: ignore[no-untyped-call]

@@ -86,8 +86,7 @@ _COLUMNS = [servers.c[f.name] for f in fields(ServerSettings)]
 async def settings_of(database: Database, guild_id: int) -> ServerSettings:
     """Return a server's settings, or the defaults."""
     async with database.read(once=True) as db:
-        query = select(*_COLUMNS).where(servers.c.guild_id == guild_id)
-        row = (await db.execute(query)).one_or_none()
+        row = (await db.execute(select(*_COLUMNS).filter_by(guild_id=guild_id))).one_or_none()
     if row is None:
         return ServerSettings(pace=USUAL_PACE)
     values = dict(row._mapping)
@@ -133,13 +132,12 @@ async def _add(db: AsyncConnection, guild_id: int) -> None:
 
 async def arrive(database: Database, guild_id: int) -> bool:
     """Store that the bot has joined a server. Return True if a welcome is due."""
-    here = servers.c.guild_id == guild_id
+    here = update(servers).filter_by(guild_id=guild_id)
     async with database.begin() as db:
         await _add(db, guild_id)
-        fresh = update(servers).where(here, servers.c.welcomed.is_(False)).values(welcomed=True)
-        due = (await db.execute(fresh)).rowcount == 1
-        await db.execute(update(servers).where(here).values(gone_at=None))
-        return due
+        await db.execute(here.values(gone_at=None))
+        fresh = here.where(servers.c.welcomed.is_(False)).values(welcomed=True)
+        return (await db.execute(fresh)).rowcount == 1
 
 
 async def depart(database: Database, guild_id: int, now: float) -> None:
@@ -160,7 +158,7 @@ async def be_present(database: Database, guild_ids: Set[int]) -> None:
         known = set((await db.scalars(select(servers.c.guild_id).where(there))).all())
         for guild_id in sorted(guild_ids - known):
             await _add(db, guild_id)
-            here = update(servers).where(servers.c.guild_id == guild_id)
+            here = update(servers).filter_by(guild_id=guild_id)
             await db.execute(here.values(gone_at=None, welcomed=True))
 
 
@@ -179,8 +177,7 @@ async def servers_left(database: Database, present: Set[int]) -> set[int]:
 
 async def forget_servers(database: Database, before: float) -> list[int]:
     """Delete all data of servers left before a time. Return their ids."""
-    query = select(servers.c.guild_id).where(servers.c.gone_at <= before)
-    left = await database.scalars(query)
+    left = await database.scalars(select(servers.c.guild_id).where(servers.c.gone_at <= before))
     return [guild_id for guild_id in left if await _forget(database, guild_id, before)]
 
 

@@ -7,7 +7,7 @@ ends the sessions of the one before it, so that no transaction begun there is st
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -21,46 +21,36 @@ from .postgres import LOST, connected
 
 _log = logging.getLogger(__name__)
 
-# Classes of advisory locks, any numbers: of all processes, and of a shard.
-_COUNTED, _SHARD = 5_741_109, 5_741_110
+# The class of these advisory locks, any number. A lock's number is the count of shards and a shard.
+_CLASS = 5_741_110
 # Seconds between two tries of a lock, and between two signs of life.
 _AGAIN, _PING = 0.1, 1.0
 # Milliseconds without a sign of life. Then PostgreSQL ends the session with its locks.
-_SILENT = 3000
-# Sessions with the lock of another number of shards.
+_SILENT = "3000"
+# Locks with another count of shards. Each process looks once it has its own: of two that begin at
+# once, no two go on.
 _OTHERS = """
-SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND objid NOT IN (0, $2)
+SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = $1
+AND objid::bigint >> 16 <> $2
 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
-_ONE = "SELECT pg_advisory_lock($1, 0)"
-_NEXT = "SELECT pg_advisory_unlock($1, 0)"
-_ENDED = "UPDATE shards SET before = '' WHERE holder = $1 OR shard >= $2"
-# Processes that held shards by another number don't any more.
-_WRITE = """
-WITH past AS (
-    UPDATE shards SET holder = '', count = $3, before = trim(before || ' ' || holder)
-    WHERE count <> $3 AND shard <> ALL ($2) RETURNING before
-), own AS (
-    INSERT INTO shards (shard, holder, count)
-    SELECT shard, $1, $3 FROM unnest($2::integer[]) AS shard
-    ON CONFLICT (shard) DO UPDATE
-    SET holder = $1, count = $3, before = trim(shards.before || ' ' || shards.holder)
-    RETURNING before
-)
-SELECT before FROM past UNION ALL SELECT before FROM own
+_LOCK = "SELECT bool_and(pg_try_advisory_lock($1, n)) FROM unnest($2::integer[]) AS n"
+# The sessions of processes that held shards by another count end, too.
+_PAST = """
+UPDATE shards SET before = concat_ws(' ', before, holder), holder = '', count = $1
+WHERE count <> $1
+"""
+_OWN = """
+INSERT INTO shards (shard, holder, count) SELECT shard, $1, $3 FROM unnest($2::integer[]) AS shard
+ON CONFLICT (shard) DO UPDATE SET holder = $1, before = concat_ws(' ', shards.before, shards.holder)
 """
 # One after the other, each within 5 s. Their number is 0 once all are gone.
 _END = """
 SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity
 WHERE datname = current_database() AND application_name = ANY ($1::text[])
 """
-# No other process answers for this one. It has its shards no more.
 _LET_GO = """
-WITH free AS (
-    UPDATE shards SET holder = '' WHERE holder = $1
-), answered AS (
-    UPDATE clicks SET holder = '' WHERE holder = $1 AND id = ANY ($3::bigint[])
-)
+WITH free AS (UPDATE shards SET holder = '' WHERE holder = $1)
 INSERT INTO clicks (id, came_at)
 SELECT id, extract(epoch FROM clock_timestamp()) FROM unnest($2::bigint[]) AS id
 ON CONFLICT (id) DO NOTHING
@@ -112,17 +102,17 @@ class Locks:
     def __init__(
         self, arguments: Mapping[str, Any], held: Held, among: Callable[[int], None]
     ) -> None:
-        own = {**arguments["server_settings"], "idle_session_timeout": str(_SILENT)}
+        own = {**arguments["server_settings"], "idle_session_timeout": _SILENT}
         self._arguments = {**arguments, "server_settings": own}
         self._held = held
         self._among = among
         self._driver: Any = None
         self._began = False
 
-    async def hold(self, taken: Callable[[bool], None]) -> None:
+    async def hold(self, taken: Callable[[], None]) -> None:
         """Take the shards as soon as they are free, call `taken` once, and keep them.
 
-        `taken` hears whether a process before this one has died. Returns once another has them.
+        Returns once another process has them.
         """
 
         def lost(error: Exception, _: float) -> None:
@@ -135,31 +125,28 @@ class Locks:
 
         await retrying(partial(self._hold, taken), passes, _AGAIN, report=lost)
 
-    async def _hold(self, taken: Callable[[bool], None]) -> None:
-        driver = self._driver = await connected(self._arguments)
-        if not await self._wait(self._agree, "the processes with another SHARD_COUNT to end"):
-            return
-        for shard in self._held.shards:
-            free = partial(driver.fetchval, "SELECT pg_try_advisory_lock($1, $2)", _SHARD, shard)
-            if not await self._wait(free, f"the process that holds shard {shard}"):
+    async def _hold(self, taken: Callable[[], None]) -> None:
+        self._driver, waits = await connected(self._arguments), ""
+        while waited := await self._take():
+            if self._began and not await self._mine():
                 return
+            if waited != waits:
+                waits = waited
+                _log.info("waits for %s", waits)
+            await asyncio.sleep(_AGAIN)
         if not self._began:
-            died = await self._succeed()
+            await self._succeed()
             self._began = True
-            taken(died)
+            taken()
         while await self._mine():  # noqa: ASYNC110
             await asyncio.sleep(_PING)
 
-    async def release(self, served: Iterable[int], answered: Iterable[int]) -> None:
-        """Leave the shards to the next process. It won't serve the interactions `served`.
-
-        Those that are `answered` need no answer from the processes that handed them on.
-        """
+    async def release(self, served: Iterable[int]) -> None:
+        """Leave the shards to the next process. It won't serve the interactions `served`."""
         with contextlib.suppress(*LOST):
             async with asyncio.timeout(PATIENCE):
                 if self._driver is not None and self._held.held:
-                    names = (self._held.holder, [*served], [*answered])
-                    await self._driver.execute(_LET_GO, *names)
+                    await self._driver.execute(_LET_GO, self._held.holder, [*served])
         self._held.held = False
         self.cut()
 
@@ -168,47 +155,33 @@ class Locks:
         if self._driver is not None:
             self._driver.terminate()
 
-    async def _wait(self, free: Callable[[], Awaitable[bool]], what: str) -> bool:
-        """Wait until that is free. Return False if another process holds a shard meanwhile."""
-        while not await free():
-            if self._began and not await self._mine():
-                return False
-            if what:
-                _log.info("waits for %s", what)
-                what = ""
-            await asyncio.sleep(_AGAIN)
-        return True
+    async def _take(self) -> str:
+        """Lock all of the shards. Return for what it has to wait, if for anything."""
+        held, driver = self._held, self._driver
+        numbers = [held.count << 16 | shard for shard in held.shards]
+        if not await driver.fetchval(_LOCK, _CLASS, numbers):
+            waits = f"the process that holds shard {', '.join(map(str, held.shards))}"
+        elif await driver.fetchval(_OTHERS, _CLASS, held.count):
+            waits = "the processes with another SHARD_COUNT to end"
+        else:
+            return ""
+        await driver.execute("SELECT pg_advisory_unlock_all()")
+        return waits
 
-    async def _agree(self) -> bool:
-        """Return True if no process has another number of shards, and none begins with one."""
-        async with self._one_by_one():
-            counted = _COUNTED, self._held.count
-            if await self._driver.fetchval(_OTHERS, *counted):
-                return False
-            await self._driver.execute("SELECT pg_advisory_lock_shared($1, $2)", *counted)
-        return True
-
-    @contextlib.asynccontextmanager
-    async def _one_by_one(self) -> AsyncIterator[None]:
-        """Do it while no other process does. An error ends the connection with its lock."""
-        await self._driver.execute(_ONE, _COUNTED)
-        yield
-        await self._driver.execute(_NEXT, _COUNTED)
-
-    async def _succeed(self) -> bool:
-        """Write the shards down as this process's. Return True if one before it has died."""
+    async def _succeed(self) -> None:
+        """Write the shards down, end the sessions of all former holders, and await their end."""
         held = self._held
-        # With another number of shards, the first process ends the sessions of all former holders.
-        async with self._one_by_one():
-            rows = await self._driver.fetch(_WRITE, held.holder, held.shards, held.count)
-            names = {name for (before,) in rows for name in before.split()}
-            while names and await self._driver.fetchval(_END, [*names]):
-                pass
-            await self._driver.execute(_ENDED, held.holder, held.count)
+        await self._driver.execute(_PAST, held.count)
+        await self._driver.execute(_OWN, held.holder, held.shards, held.count)
+        rows = await self._driver.fetch("SELECT before FROM shards WHERE before > ''")
+        before = [names for (names,) in rows]
+        names = " ".join(before).split()
+        while names and await self._driver.fetchval(_END, names):
+            pass
+        await self._driver.execute("UPDATE shards SET before = '' WHERE before = ANY ($1)", before)
         # No process is left for these.
         await self._driver.execute("DELETE FROM errands WHERE shard >= $1", held.count)
         _log.info("holds the shards %s", ", ".join(map(str, held.shards)))
-        return bool(names)
 
     async def _mine(self) -> bool:
         """Return True if the shards are still written down as this process's."""

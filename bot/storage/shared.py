@@ -1,6 +1,6 @@
 """Posts about ended matches: cards, steps and what features add, each once a server."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import and_, delete, select, update
 
@@ -43,29 +43,22 @@ async def claim(database: Database, thing: Shared, channel_id: int, now: float) 
 
 async def note(database: Database, thing: Shared, message_id: int) -> None:
     """Store the message of what was claimed."""
-    await database.write(update(shared).where(*_one(thing)).values(message_id=message_id))
+    mine = update(shared).filter_by(**thing._asdict())
+    await database.write(mine.values(message_id=message_id))
 
 
 async def take_back(database: Database, thing: Shared) -> None:
     """Delete the claim on what couldn't be posted."""
     # Another process may have posted it, if this one took too long.
-    claimed = (*_one(thing), shared.c.message_id.is_(None))
-    await database.write(delete(shared).where(*claimed))
+    await database.write(delete(shared).filter_by(**thing._asdict(), message_id=None))
 
 
 async def forget(database: Database, thing: Shared, message_id: int) -> None:
     """Delete the note of a post that was deleted, so that it can be made again."""
-    gone = (*_one(thing), shared.c.message_id == message_id)
-    await database.write(delete(shared).where(*gone))
+    await database.write(delete(shared).filter_by(**thing._asdict(), message_id=message_id))
 
 
 async def posted(database: Database, thing: Shared) -> Posted | None:
     """Return the place where a thing was posted or claimed, or None before that."""
-    query = select(shared.c.channel_id, shared.c.message_id).where(*_one(thing))
-    async with database.read() as db:
-        row = (await db.execute(query)).one_or_none()
-    return None if row is None else Posted(*row)
-
-
-def _one(thing: Shared) -> Any:
-    return [shared.c[name] == value for name, value in thing._asdict().items()]
+    query = select(shared.c.channel_id, shared.c.message_id).filter_by(**thing._asdict())
+    return next((Posted(*row) for row in await database.rows(query)), None)

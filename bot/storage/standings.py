@@ -1,8 +1,10 @@
 """A server's standings: for each game and all games, by season and of all time."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 from sqlalchemy import and_, case, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -18,6 +20,8 @@ ALL_TIME = "all"
 
 _List = tuple[str, str]
 """The game and the period of a list."""
+_NEW: Any = SimpleNamespace(**asdict(Rating()), matches=0, wins=0)
+"""The standing before the first match."""
 
 
 class Strength(NamedTuple):
@@ -98,10 +102,8 @@ async def _rate_list(
         members.c.hidden | members.c.gone,
     )
     hidden = set((await db.scalars(unseen)).all())
-    before = [
-        Rating(known[user].mu, known[user].sigma) if user in known else Rating() for user in users
-    ]
-    played = [known[user].matches if user in known else 0 for user in users]
+    old = [known.get(user, _NEW) for user in users]
+    before = [Rating(one.mu, one.sigma) for one in old]
     after = rate(before, rated, leads, left)
     await db.execute(delete(standings).where(mine))
     await db.execute(
@@ -115,9 +117,8 @@ async def _rate_list(
                 "name": player.name,
                 "mu": rating.mu,
                 "sigma": rating.sigma,
-                "matches": played[seat] + 1,
-                "wins": (known[player.user_id].wins if player.user_id in known else 0)
-                + (ranks[seat] == 1 and not player.left),
+                "matches": old[seat].matches + 1,
+                "wins": old[seat].wins + (ranks[seat] == 1 and not player.left),
                 "shown": player.user_id not in hidden,
             }
             for seat, (player, rating) in enumerate(zip(table.players, after, strict=True))
@@ -125,4 +126,4 @@ async def _rate_list(
             if not player.forgotten
         ],
     )
-    return [Strength(b.mu, a.mu, n + 1) for b, a, n in zip(before, after, played, strict=True)]
+    return [Strength(b.mu, a.mu, b.matches + 1) for b, a in zip(old, after, strict=True)]

@@ -146,20 +146,20 @@ async def set_upcoming(
     database: Database, table_id: int, player: Player, *, wanted: bool
 ) -> StoredTable:
     """Store or delete a spectator's wish for a seat in the rematch. Return the table then."""
-    theirs = (upcoming.c.table_id == table_id) & (upcoming.c.user_id == player.user_id)
+    theirs = {"table_id": table_id, "user_id": player.user_id}
     async with owning(database, table_id) as db:
-        await db.execute(delete(upcoming).where(theirs))
+        await db.execute(delete(upcoming).filter_by(**theirs))
         if wanted:
             row = {column.name: getattr(player, column.name) for column in _UPCOMING}
-            await db.execute(insert(upcoming).values(table_id=table_id, **row))
+            await db.execute(insert(upcoming).values(row | theirs))
         return await read_table(db, table_id)
 
 
 async def release(database: Database, table_id: int, user_id: int | None = None) -> StoredTable:
     """Delete that person's reserved seat in a lobby, or all reserved seats. Return the lobby."""
-    kept = delete(awaited).where(awaited.c.table_id == table_id)
+    kept = delete(awaited).filter_by(table_id=table_id)
     async with owning(database, table_id) as db:
-        await db.execute(kept if user_id is None else kept.where(awaited.c.user_id == user_id))
+        await db.execute(kept if user_id is None else kept.filter_by(user_id=user_id))
         return await read_table(db, table_id)
 
 
@@ -222,8 +222,8 @@ async def seat_players(
         if most is not None:
             await _check_welcome(db, table_id, players[-1].user_id)
             await check_sitting(db, most, players[-1].user_id)
-            taken = (awaited.c.table_id == table_id) & (awaited.c.user_id == players[-1].user_id)
-            await db.execute(delete(awaited).where(taken))
+            taken = delete(awaited).filter_by(table_id=table_id, user_id=players[-1].user_id)
+            await db.execute(taken)
         if bar is not None:
             await db.execute(insert(barred).values(table_id=table_id, user_id=bar))
         await db.execute(delete(seats).where(seats.c.table_id == table_id))
@@ -239,8 +239,7 @@ async def seat_players(
 
 async def all_barred(database: Database, table_id: int) -> set[int]:
     """Return the people who were removed from an open table."""
-    query = select(barred.c.user_id).where(barred.c.table_id == table_id)
-    return set(await database.scalars(query))
+    return set(await database.scalars(select(barred.c.user_id).filter_by(table_id=table_id)))
 
 
 async def _check_welcome(db: AsyncConnection, table_id: int, user_id: int) -> None:
@@ -315,19 +314,14 @@ def _changed(table_id: int) -> Update:
     return there.values(changed_ply=newest.scalar_subquery())
 
 
-async def set_player(database: Database, table_id: int, seat: int, **values: Any) -> None:
-    """Set a player's `misses`, `away`, `wants_end`, `wants_on`, or that they haven't left."""
-    async with owning(database, table_id) as db:
-        there = (seats.c.table_id == table_id) & (seats.c.seat == seat)
-        await db.execute(_changed(table_id))
-        await db.execute(update(seats).where(there).values(**values))
-
-
-async def set_players(database: Database, table_id: int, **values: Any) -> None:
-    """Set the same of all players of a table."""
+async def set_player(
+    database: Database, table_id: int, seat: int | None = None, **values: Any
+) -> None:
+    """Set a player's `misses`, `away`, votes, or that they haven't left, or those of all."""
+    there = {"table_id": table_id} | ({} if seat is None else {"seat": seat})
     async with owning(database, table_id) as db:
         await db.execute(_changed(table_id))
-        await db.execute(update(seats).where(seats.c.table_id == table_id).values(**values))
+        await db.execute(update(seats).filter_by(**there).values(**values))
 
 
 async def set_lobby(database: Database, table_id: int, **values: Any) -> StoredTable | None:

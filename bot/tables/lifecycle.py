@@ -166,7 +166,7 @@ class Lifecycle:
         votes = [p for p in state.stored.players if p.wants_end or p.wants_gone is not None]
         if votes and state.chapter is not None:
             none: dict[str, Any] = {"wants_end": False, "wants_gone": None}
-            await storage.tables.set_players(self._house.database, state.id, **none)
+            await storage.tables.set_player(self._house.database, state.id, **none)
             players = tuple(replace(player, **none) for player in state.stored.players)
             state.know(replace(state.stored, players=players))
         state.chapter = chapter

@@ -45,7 +45,7 @@ def arrived() -> Iterator[Arrived]:
 def answer(response: Response) -> Answer:
     """Return the answer to a command."""
     interaction: Any = SimpleNamespace(
-        client=SimpleNamespace(now=lambda: 0.0, cluster=SimpleNamespace(deferring=_nothing)),
+        client=SimpleNamespace(now=lambda: 0.0, cluster=SimpleNamespace(settle=_nothing)),
         user=SimpleNamespace(id=5),
         locale=discord.Locale.american_english,
         type=discord.InteractionType.application_command,
@@ -55,7 +55,7 @@ def answer(response: Response) -> Answer:
     return Answer(interaction)
 
 
-@pytest.mark.parametrize(("elsewhere", "times"), [("", 1), ("deferred", 0), ("passing", 0)])
+@pytest.mark.parametrize(("elsewhere", "times"), [("", 1), ("passing", 0)])
 async def test_interaction_is_deferred_once(arrived: Arrived, elsewhere: str, times: int) -> None:
     response = Response()
     made = answer(response)

@@ -64,7 +64,7 @@ class Process:
 
     It serves a click by counting one more pause of the table, so a second time would show.
     `dies` names the step after serving starts; there it dies without a word. `reads`: it only
-    reads. `cut`: it never comes to answer. `refused` are the clicks that it has taken back.
+    reads. `defers`: it promises an answer first. `refused` are the clicks that it has taken back.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Process:
         self.cluster = Cluster(database, count, shards)
         self.heard: list[tuple[str, int]] = []
         self.refused: list[int] = []
-        self.dies, self.reads, self.cut, self.dead = "", False, False, False
+        self.dies, self.reads, self.defers, self.dead = "", False, False, False
         self.slow = asyncio.Event()
         self.slow.set()
         self.running: asyncio.Task[None] | None = None
@@ -119,13 +119,15 @@ class Process:
         assert arrived is not None
         if self.dead or self._dies("taken"):
             return
+        if self.defers:
+            await self.cluster.settle()
         await self.slow.wait()
         if arrived.away:
             self.refused.append(number)
             return
         table_id = int(data["data"]["custom_id"].split(":")[2])
         try:
-            if not arrived.acted and not self.reads:
+            if not self.reads:
                 async with owning(self.database, table_id) as db:
                     act = f"update tables set pauses = pauses + 1 where id = {table_id}"
                     await db.exec_driver_sql(act)
@@ -136,10 +138,10 @@ class Process:
             return
         except CarriedOut:
             return
-        if self.cut or self._dies("acted"):
+        if self._dies("acted"):
             return
         self.discord.answer(number, self.name)
-        self.cluster.answered()
+        await self.cluster.settle()
 
     @property
     def ended(self) -> bool:

@@ -156,7 +156,7 @@ async def test_another_count_of_shards_waits_until_all_have_ended(
             assert not later.ended
             assert not later.holds
             await one.close()
-            query = _advisory("ShareLock")
+            query = _advisory("ExclusiveLock")
             await until(lambda: len(ask(on_server, query)) == 1)
             assert not later.holds
             assert two.holds
@@ -209,14 +209,16 @@ async def test_next_process_serves_the_clicks_that_are_left(on_server: str) -> N
         assert acts(on_server, table.id) == 2
 
 
-async def test_next_process_answers_for_a_killed_one(on_server: str) -> None:
+async def test_next_process_repeats_no_click_of_a_killed_one(on_server: str) -> None:
     async with processes(on_server, [0], [0]) as (one, standby):
         table = await table_in(one.database, on_server, ZERO)
         one.dies = "acted"
-        for process in (one, standby):
-            process.cluster.arrived(click(FIRST, table.id, ZERO))
-        await until(lambda: one.discord.answers == [(FIRST, standby.name)])
-        assert acts(on_server, table.id) == 1
+        for number in (FIRST, FIRST + 1):
+            for process in (one, standby):
+                process.cluster.arrived(click(number, table.id, ZERO))
+        await until(lambda: standby.rests)
+        assert one.discord.answers == [(FIRST + 1, standby.name)]
+        assert acts(on_server, table.id) == 2
 
 
 async def test_message_reaches_all_other_processes(on_server: str) -> None:

@@ -43,7 +43,6 @@ _GIVEN: dict[str, tuple[Sequence[Any], dict[str, Any]]] = {
     "cancel": ((NOW,), {}),
     "leave": ((1,), {}),
     "set_player": ((0,), {"wants_end": True}),
-    "set_players": ((), {"wants_end": True}),
     "set_lobby": ((), {"options": "", "pace": 30, "moving": False}),
     "set_upcoming": ((player(7),), {"wanted": True}),
     "set_clock": ((NOW, NOW), {}),
@@ -225,6 +224,6 @@ async def test_one_process_on_a_file_asks_nothing_of_owners(file: Where) -> None
         table = await started(database)
         said = statements(database)
         await storage.tables.set_clock(database, table.id, NOW, NOW)
-        await storage.tables.set_players(database, table.id, wants_end=True)
+        await storage.tables.set_player(database, table.id, wants_end=True)
         assert len([s for s in said if s != "BEGIN"]) == 3
         assert not [s for s in said if "shards" in s or "clicks" in s]

@@ -3,12 +3,12 @@
 import asyncio
 import random
 import time
-from collections.abc import Collection
 from typing import Any
 
 import orjson
 import pytest
 
+from bot.cluster import cluster
 from bot.storage import Database, listen
 
 from ..stored_tables import ask, change
@@ -23,6 +23,12 @@ def acts(address: str, table_id: int) -> int:
     """Return how many clicks were carried out at a table."""
     [(count,)] = ask(address, f"select pauses from tables where id = {table_id}")
     return int(count)
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take no click back, however long a change takes on a busy machine."""
+    monkeypatch.setattr(cluster, "_BACK", cluster._ANSWER)
 
 
 async def again(address: str, like: Process) -> Process:
@@ -100,18 +106,10 @@ async def test_click_with_an_answer_to_come_is_not_taken_back(on_server: str) ->
     async with processes(on_server, [0], [1]) as (one, two):
         there = await table_in(one.database, on_server, ONE)
         two.slow.clear()
+        two.defers = True
         one.cluster.arrived(click(FIRST, there.id))
-        waiting = "select 1 from clicks where data > ''"
-        await until(lambda: ask(on_server, waiting) == [(1,)])
-        await two.cluster.line.ask(listen.DEFER, FIRST)
-        look, looks = one.cluster._look, list[Collection[int]]()
-
-        async def looking(late: Collection[int]) -> None:
-            await look(late)
-            looks.append(late)
-
-        one.cluster._look = looking  # type: ignore[method-assign]
-        await until(lambda: len(looks) > 1 or one.refused != [])
+        await until(lambda: bool(one.cluster._sent))
+        await until(lambda: not one.cluster._sent)
         assert one.refused == []
         two.slow.set()
         await until(lambda: one.discord.answers == [(FIRST, two.name)])
@@ -132,7 +130,7 @@ async def test_click_that_changes_nothing_is_done_when_answered(on_server: str) 
 @pytest.mark.parametrize("reads", [False, True])
 @pytest.mark.parametrize("by", ["old", "new"])
 async def test_click_is_answered_once_across_a_change_in_order(
-    on_server: str, by: str, *, reads: bool
+    on_server: str, by: str, patient: None, *, reads: bool
 ) -> None:
     async with processes(on_server, [0], [1], [1]) as (one, two, younger):
         there = await table_in(one.database, on_server, ONE)
@@ -142,8 +140,6 @@ async def test_click_is_answered_once_across_a_change_in_order(
         one.cluster.arrived(click(FIRST, there.id))
         query = "select 1 from clicks where data > ''" if by == "new" else _DONE
         await until(lambda: ask(on_server, query) == [(1,)])
-        # However long the change takes, it isn't taken back.
-        await one.cluster.line.ask(listen.DEFER, FIRST)
         await two.close()
         await until(lambda: younger.begun == 1 and not one.cluster._sent)
         await until(lambda: not one._serving and not younger._serving)
@@ -153,7 +149,9 @@ async def test_click_is_answered_once_across_a_change_in_order(
         assert acts(on_server, there.id) == (not reads)
 
 
-async def test_click_found_as_its_process_leaves_is_the_next_ones(on_server: str) -> None:
+async def test_click_found_as_its_process_leaves_is_the_next_ones(
+    on_server: str, patient: None
+) -> None:
     async with processes(on_server, [0], [1], [1]) as (one, two, younger):
         there = await table_in(one.database, on_server, ONE)
         ask_, left = two.cluster.line.ask, asyncio.Event()
@@ -168,22 +166,9 @@ async def test_click_found_as_its_process_leaves_is_the_next_ones(on_server: str
         two.cluster.line.ask = leaving  # type: ignore[method-assign]
         one.cluster.arrived(click(FIRST, there.id))
         await left.wait()
-        await one.cluster.line.ask(listen.DEFER, FIRST)
         await two.close()
         await until(lambda: len(one.discord.answers) == 1)
         assert one.discord.answers == [(FIRST, younger.name)]
-        assert acts(on_server, there.id) == 1
-
-
-async def test_click_of_a_process_cut_off_is_still_answered(on_server: str) -> None:
-    async with processes(on_server, [0], [1], [1]) as (one, two, _younger):
-        there = await table_in(one.database, on_server, ONE)
-        two.cut = True
-        one.cluster.arrived(click(FIRST, there.id))
-        await until(lambda: ask(on_server, _DONE) == [(1,)])
-        await two.close()
-        await until(lambda: not one.cluster._sent and not one._serving)
-        assert one.discord.answers == [(FIRST, one.name)]
         assert acts(on_server, there.id) == 1
 
 
@@ -199,20 +184,19 @@ async def test_process_killed_while_serving_loses_and_doubles_nothing(
         one.cluster.arrived(click(FIRST, there.id))
         await until(lambda: bool(one.cluster._sent))
         await until(lambda: one.rests and standby.rests)
-        assert one.discord.answered == [FIRST]
         assert two.dead
         assert one.refused == []
         assert acts(on_server, there.id) == 1
-        by = one.name if step == "acted" else standby.name
-        assert one.discord.answers == [(FIRST, by)], "the receiver answers what is carried out"
+        # A click that a killed process has carried out stays without an answer, as any other.
+        assert one.discord.answers == [(FIRST, standby.name)] * (step != "acted")
 
 
 async def test_click_sent_while_its_process_did_not_listen_is_found(on_server: str) -> None:
     async with processes(on_server, [0], [1]) as (one, two):
         there = await table_in(one.database, on_server, ONE)
         data = orjson.dumps(click(FIRST, there.id)).decode()
-        row = f"({FIRST}, {time.time()}, 1, '{data}', '{two.name}')"
-        change(on_server, f"insert into clicks (id, came_at, shard, data, holder) values {row}")
+        row = f"({FIRST}, {time.time()}, 1, '{data}')"
+        change(on_server, f"insert into clicks (id, came_at, shard, data) values {row}")
         two.cluster._catch_up()
         await until(lambda: two.rests)
         assert two.discord.answers == [(FIRST, two.name)]
@@ -243,11 +227,10 @@ async def test_clicks_survive_processes_killed_one_after_the_other(on_server: st
             dying.die()
             for click_id in sent[number + 30 : number + 60]:
                 one.cluster.arrived(click(click_id, rng.choice(tables).id))
-            await until(
-                lambda: len({*one.discord.answered, *one.refused}) >= number + 60  # noqa: B023
-            )
+            await until(lambda: one.rests and all(s.begun == 0 or s.rests for s in standbys))
         carried = sum(acts(on_server, table.id) for table in tables)
-        assert len(one.discord.answers) == len({*one.discord.answered}) == carried
-        assert {*one.discord.answered} | {*one.refused} == {*sent}
+        assert carried == len(sent) - len(one.refused)
+        assert len(one.discord.answers) == len({*one.discord.answered})
         assert not {*one.discord.answered} & {*one.refused}
+        assert not one.discord.refused
         assert all(standby.begun == 1 for standby in standbys)

@@ -85,8 +85,8 @@ def statements_of(database: Database, cluster: Cluster) -> list[Statement]:
 
     async def handed_on() -> None:
         number = next(numbers)
-        await line.ask(listen.SEND, number, now, 0, "{}", False)
-        await line.ask(listen.LOOK, [number])
+        await line.ask(listen.SEND, [number], [now], [0], ["{}"])
+        await line.ask(listen.BACK, [number])
 
     async def tidied() -> None:
         await line.ask(listen.WAITING, [0], None)

@@ -191,7 +191,7 @@ async def test_change_without_a_move_makes_a_table_stale(database: Database) -> 
         await storage.tables.set_player(database, table_id, 1, wants_end=True)
 
     async def forget_votes(table_id: int) -> None:
-        await storage.tables.set_players(database, table_id, wants_end=False)
+        await storage.tables.set_player(database, table_id, wants_end=False)
 
     table = await started(database)
     for reader in (PANEL, 100, 101):
