@@ -10,14 +10,13 @@ from typing import Any
 from bot.wire.ui import Address
 from games import GAMES
 from games.core import Seat
-from rig.processes import Client, Wire, components
+from rig.processes import Client, Wire, components, offered
 
 from ..games.hands import PLAYS
 from ..games.secrets import Hidden
 from ..hidden import found, hidden
 from .rooms import Premises, Room
 from .rulebook import Act, Rulebook
-from .sitting import offers
 
 BIDI = "‪‫‬‭‮⁦⁧⁨⁩‎‏؜"
 NASTY = (
@@ -78,6 +77,9 @@ KINDS = (
 )
 _COMPONENT, _MODAL = 3, 5
 
+Offer = tuple[Address, str | None, str]
+"""A control with its value, and the message that has it."""
+
 
 class Abuser:
     """The people of a room, who also try every action on all other rooms.
@@ -97,7 +99,7 @@ class Abuser:
         self.rng = random.Random(seed)
         # Table id → a seen control of that table. All forged controls start from these.
         self.addresses: dict[int, Address] = {}
-        self.old: deque[tuple[Wire, tuple[Wire, Address, str | None, str]]] = deque(maxlen=40)
+        self.old: deque[tuple[Wire, Offer]] = deque(maxlen=40)
         self.done = 0
         self.slowest = 0.0
 
@@ -217,24 +219,21 @@ class Abuser:
     async def _decide(self, table: int) -> tuple[Act | None, Wire | None]:
         seat = self.rng.choice(self.rulebook.now[table].seats)
         person = self._of(seat["user_id"])
-        offered: list[tuple[Wire, Address, str | None, str]] = []
+        offers: list[Offer] = []
         for message in await self.client.messages(person["id"], last=4):
             self._remember(message)
-            offered += [
-                (part, address, value, message["id"])
-                for part, address, value in offers(message)
-                if address.table_id == table
-            ]
-        if offered:
-            self.old.append((person, self.rng.choice(offered)))
+            found = [one for one in offered(message) if one[0].table_id == table]
+            offers += [(address, value, message["id"]) for address, value in found]
+        if offers:
+            self.old.append((person, self.rng.choice(offers)))
         # Repeat an older click, as from a screen that lags behind or a second device.
         if len(self.old) > 5 and self.rng.random() < 0.3:
             person, offer = self.rng.choice(self.old)
-        elif offered:
-            offer = self.rng.choice(offered)
+        elif offers:
+            offer = self.rng.choice(offers)
         else:
             return None, None
-        _, address, value, where = offer
+        address, value, where = offer
         values = {} if value is None else {"values": [value]}
         done = await self.client.click(person["id"], where, str(address), force=True, **values)
         act = self._act(person, address.kind, place="", table=address.table_id)
@@ -347,14 +346,7 @@ class Abuser:
         done = await self.client.command(person["id"], channel, name, **options)
         if shown := done.get("message"):
             premises.check_shown(person["id"], shown)
-        kind = name.split()[-1]
-        act = self._act(person, kind, place=channel, typed=True, about=int(about["id"]))
-        return act, done
-
-    def _number(self) -> int:
-        """Return a match number: readable, forbidden or unknown."""
-        latest = self.premises.database.ask("select coalesce(max(id), 1) from tables")[0][0]
-        return self.rng.choice((self.rng.randint(1, 12), self.rng.randint(1, latest), 10**15))
+        return self._act(person, name, place=channel, typed=True), done
 
     def _clicked(
         self, person: Wire, message: Wire, custom_id: str, values: list[str] | None
