@@ -3,7 +3,6 @@
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from bot.storage import Database as Stored
 from bot.storage.servers import ServerSettings, save_settings
@@ -35,14 +34,13 @@ class Premises:
     """All rooms, and their access rules.
 
     `lounges`: by server a channel with a message of the bot. `drawn`: recently seen controls with
-    their times. `crossed`: by table the acts from other places.
+    their times.
     """
 
     database: Database
     rooms: list[Room]
     lounges: dict[str, tuple[str, str]]
     drawn: deque[tuple[str, float]] = field(default_factory=lambda: deque(maxlen=400))
-    crossed: dict[int, deque[Any]] = field(default_factory=dict)
 
     def server_of(self, channel: str) -> str | None:
         """Return the server of a channel, or None for direct messages."""

@@ -162,18 +162,6 @@ class Rulebook:
         self.now = {n: k for n, k in after.items() if k.row["phase"] in ("lobby", "live")}
         self.oldest = min(self.now, default=max(after, default=self.oldest))
 
-    def news(self) -> str:
-        """Return all changes since the last checked act in words."""
-        before = {number: _facts(snapshot) for number, snapshot in self.now.items()}
-        after = {number: _facts(snapshot) for number, snapshot in self.look().items()}
-        return "; ".join(
-            f"table {number}, {name}: {was.get(name)!r} → {now.get(name)!r}"
-            for number in before.keys() | after.keys()
-            for was, now in [(before.get(number, {}), after.get(number, {}))]
-            for name in was.keys() | now.keys()
-            if was.get(name) != now.get(name)
-        )
-
     def open(self, phase: str) -> list[int]:
         """Return the tables in that phase."""
         return [number for number, snapshot in self.now.items() if snapshot.row["phase"] == phase]
@@ -407,14 +395,6 @@ class Rulebook:
                 raise AssertionError(why) from error
             self._advance(position, step)
             self._note("moved")
-
-
-def _facts(snapshot: Snapshot) -> dict[str, Any]:
-    """Return a table's columns, its seats' columns and its last moves by name."""
-    facts: dict[str, Any] = {**snapshot.row, "moves": (len(snapshot.moves), snapshot.moves[-3:])}
-    for seat in snapshot.seats:
-        facts |= {f"{name} of {seat['user_id']}": value for name, value in seat.items()}
-    return facts
 
 
 def _written(game: Any, typed: str) -> str:
