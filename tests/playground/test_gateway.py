@@ -1,4 +1,4 @@
-"""The gateway with raw payloads, and the heartbeats of a real discord.py client."""
+"""The gateway with raw payloads: intents, shards by chance, and resumed sessions."""
 
 import asyncio
 

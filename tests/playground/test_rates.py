@@ -1,4 +1,4 @@
-"""Discord's rate limits: headers, refusals, and discord.py's behaviour."""
+"""Discord's rate limits: headers and refusals."""
 
 import re
 
