@@ -184,9 +184,14 @@ class Abuser:
         if not lobbies or rng.random() < 0.1:
             game = rng.choice(sorted(PLAYS))
             options = rng.choice(PLAYS[game])
-            done = await self.client.open(person["id"], self.channel, game, **options)
+            act = self._act(person, "play", typed=True)
+            try:
+                done = await self.client.open(person["id"], self.channel, game, **options)
+            except KeyError:
+                # It was refused, or on a busy machine there is no panel yet.
+                return act, None
             self._remember(done.get("message"))
-            return self._act(person, "play", typed=True), done
+            return act, done
         table = rng.choice(lobbies)
         snapshot = book.now[table]
         if len(snapshot.seats) > 1 and rng.random() < 0.5:
