@@ -12,29 +12,35 @@ SIGNED = "bot/wire/ui.py"
 """The module with the signs of the buttons of the core."""
 UPGRADES = "tests/bot/storage"
 """The folder of tests with databases of earlier versions."""
+_VERB = "alter|create|delete|drop|insert|select|update"
+_SQL = re.compile(rf"\s*(?:{_VERB})\b", re.IGNORECASE)
+_AFTER = re.compile(rf"\b(?:from|into|join|table|{_VERB})\s+(?=(\w+))", re.IGNORECASE)
 
 
 def features_apart(tree: Tree) -> Iterator[Finding]:
     """A feature's modules, kinds of controls and tables of the database are its own."""
-    for feature in _features(tree):
-        own = [*tree.below(f"cogs/{feature}"), *_alone(tree, feature)]
-        kinds = {kind for module in own for kind in _kinds(module)}
-        tables = [name for module in own for name in _tables(module)]
-        named = _naming(tables)
-        for module in tree.modules.values():
-            if belongs(module.path, feature):
-                continue
-            for line, name in tree.arrows[module.name]:
-                if f"{name}.".startswith(f"cogs.{feature}."):
-                    yield Finding(module.path, line, f"it imports {name}")
-            for line, kind in _addressed(module):
-                if kind in kinds:
-                    yield Finding(module.path, line, f"the control {kind} belongs to {feature}")
-            if tables and not module.path.startswith((PAST, UPGRADES)):
-                for node in module.of(ast.Constant):
-                    if isinstance(node.value, str) and (found := named.match(node.value)):
-                        told = f"the table of {found[0]!r} belongs to {feature}"
-                        yield Finding(module.path, node.lineno, told)
+    features, kinds, tables = {*_features(tree)}, dict[str, str](), dict[str, str]()
+    for feature in features:
+        for module in (*tree.below(f"cogs/{feature}"), *_alone(tree, feature)):
+            kinds |= dict.fromkeys(_kinds(module), feature)
+            tables |= dict.fromkeys(_tables(module), feature)
+    for module in tree.modules.values():
+        found = [
+            (line, name.split(".")[1], f"it imports {name}")
+            for line, name in tree.arrows[module.name]
+            if name.startswith("cogs.")
+        ]
+        for line, kind in _addressed(module):
+            if kind in kinds:
+                found.append((line, kinds[kind], f"the control {kind} belongs to {kinds[kind]}"))
+        past = module.path.startswith((PAST, UPGRADES))
+        for node in module.of(ast.Constant) if tables and not past else ():
+            for name in _named(node.value) if isinstance(node.value, str) else ():
+                if owner := tables.get(name.lower()):
+                    found.append((node.lineno, owner, f"the table {name} belongs to {owner}"))
+        for line, feature, told in found:
+            if feature in features and not belongs(module.path, feature):
+                yield Finding(module.path, line, told)
 
 
 def _features(tree: Tree) -> Iterator[str]:
@@ -80,9 +86,9 @@ def _addressed(module: Module) -> Iterator[tuple[int, str]]:
                 yield call.lineno, kind
 
 
-def _naming(tables: list[str]) -> re.Pattern[str]:
-    """Return a pattern of SQL that names a table, and of a column of one as foreign keys do."""
-    name = "|".join(tables)
-    verb = "alter|create|delete|drop|insert|select|update"
-    used = rf"\s*(?:{verb})\b(?:.*\s(?:from|into|join|table))?\s+(?:{name})\b"
-    return re.compile(rf"{used}|(?:{name})\.\w+$", re.IGNORECASE | re.DOTALL)
+def _named(text: str) -> list[str]:
+    """Return the tables that SQL names, or the one whose column a foreign key names."""
+    if _SQL.match(text):
+        return _AFTER.findall(text)
+    column = re.fullmatch(r"(\w+)\.\w+", text)
+    return [column[1]] if column else []

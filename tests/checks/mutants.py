@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 from ..mutants import Mutant, entries
 from .tree import Finding, Tree
@@ -10,12 +11,20 @@ from .tree import Finding, Tree
 def mutants(tree: Tree) -> Iterator[Finding]:
     """A mutant's place is there exactly once, and it compiles."""
     for path, line, mutant in _listed(tree):
-        try:
-            text = mutant.applied_to(tree.files.get(mutant.file, ""))
-            if mutant.file.endswith(".py"):
-                ast.parse(text)
-        except (ValueError, SyntaxError) as error:
-            yield Finding(path, line, f"{mutant.breaks!r} can't be made: {error}")
+        if wrong := _wrong(mutant, tree.files.get(mutant.file, "")):
+            yield Finding(path, line, f"{mutant.breaks!r} can't be made: {wrong}")
+
+
+@cache
+def _wrong(mutant: Mutant, text: str) -> str:
+    """Return why a fault can't be made, or nothing."""
+    try:
+        text = mutant.applied_to(text)
+        if mutant.file.endswith(".py"):
+            ast.parse(text)
+    except (ValueError, SyntaxError) as error:
+        return str(error)
+    return ""
 
 
 def tests_of_mutants(tree: Tree) -> Iterator[Finding]:

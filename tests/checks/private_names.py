@@ -1,15 +1,12 @@
-"""Private names that a class inherits from a library: listed, there, and the library bounded.
+"""Private names that a class inherits from a library: listed, and the library bounded.
 
-Ruff finds all other private names (SLF001, PLC2701).
+Ruff finds all other private names (SLF001, PLC2701), and mypy those that are gone.
 """
 
 import ast
-import inspect
 import re
 from collections.abc import Iterator
 from importlib.metadata import version
-
-import discord
 
 from .tree import Finding, Module, Tree
 
@@ -17,14 +14,12 @@ PACKAGES = ("games", "bot", "cogs", "playground")
 DOCUMENTED = {"_replace", "_asdict", "_fields", "_make"}
 """Names that Python documents in spite of the underscore."""
 Use = tuple[str, str]  # a file and a name
-USES: dict[Use, tuple[str, object]] = {
-    ("bot/run/client.py", "_connection"): ("discord.py", discord.Client)
-}
-"""Each use, with the library and the object that has the name."""
+USES: dict[Use, str] = {("bot/run/client.py", "_connection"): "discord.py"}
+"""Each use, with its library."""
 
 
 def private_names(tree: Tree) -> Iterator[Finding]:
-    """Each private name that `self` has from a library is listed where it is used, and exists."""
+    """Each private name that `self` has from a library is listed where it is used."""
     ours = DOCUMENTED.union(*(_defined(module) for module in tree.below(*PACKAGES)))
     used = set[Use]()
     for module in tree.below(*PACKAGES):
@@ -40,8 +35,6 @@ def private_names(tree: Tree) -> Iterator[Finding]:
     for path, name in USES:
         if path in tree.files and (path, name) not in used:
             yield Finding(path, 1, f"{name} is listed and not used")
-        elif not exists(USES[path, name][1], name):
-            yield Finding(path, 1, f"{name} is gone from {USES[path, name][0]}")
 
 
 def replaced_names(tree: Tree) -> Iterator[Finding]:
@@ -65,17 +58,10 @@ def _defined(module: Module) -> Iterator[str]:
                 yield name
 
 
-def exists(owner: object, name: str) -> bool:
-    """Return True if an object has a name, or its class sets it on an instance."""
-    if hasattr(owner, name):
-        return True
-    return inspect.isclass(owner) and f"self.{name}" in inspect.getsource(owner)
-
-
 def bounded_libraries(tree: Tree) -> Iterator[Finding]:
     """A library with private names in use is bounded to its next minor version."""
     path = "pyproject.toml"
-    for library in sorted({name for name, _ in USES.values()} - {"python"}):
+    for library in sorted({*USES.values()}):
         major, minor = version(library).split(".")[:2]
         bound = f",<{major}.{int(minor) + 1}"
         for number, line in enumerate(tree.files.get(path, "").splitlines(), 1):

@@ -9,7 +9,6 @@ from bot.screens.transcript import looks
 from games import GAMES
 
 from . import CHECKS
-from .private_names import exists
 from .tree import Tree
 
 EXAMPLES = (Path(__file__).parent / "examples.txt").read_text("utf-8").splitlines()[2:]
@@ -69,8 +68,3 @@ def test_each_game_is_found_by_all_its_names(key: str) -> None:
         for home in ("bot/drawing", "cogs", "cogs/_shared", "bench", "tests/cogs", "games/other"):
             (found,) = CHECKS["game_names"](Tree({f"{home}/a.py": f'"{name}"'}))
             assert name in found.text
-
-
-def test_missing_private_name_is_found() -> None:
-    assert not exists(Tree, "_absent")
-    assert exists(Tree, "_folders")

@@ -87,13 +87,6 @@ async def played(
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def address() -> AsyncIterator[str]:
-    """Run a playground with the bot and yield the address of its page."""
-    async with played() as address:
-        yield address
-
-
-@pytest_asyncio.fixture(loop_scope="session")
 async def little() -> AsyncIterator[Client]:
     """Run a playground with the little bot, which sends every kind of message."""
     async with playground() as client:

@@ -30,7 +30,7 @@ def find() -> Path | None:
 
 
 class Description:
-    """Discord's API description. The `wrong` methods return one line per error."""
+    """Discord's API description."""
 
     def __init__(self, file: Path) -> None:
         self._all: Schema = json.loads(file.read_text(encoding="utf-8"))
@@ -49,13 +49,6 @@ class Description:
                 return found
         raise LookupError(f"Discord has no {verb} {path}")
 
-    def wrong_request(self, verb: str, path: str, body: Any) -> list[str]:
-        """Return the errors of a request body."""
-        said = self.route(verb, path).get("requestBody")
-        if said is None:
-            return [] if not body else ["nothing may be sent there"]
-        return list(self._against(body, said["content"]["application/json"]["schema"], "", True))
-
     def wrong_answer(self, verb: str, path: str, status: int, body: Any) -> list[str]:
         """Return the errors of an answer with that status."""
         answers = self.route(verb, path)["responses"]
@@ -65,7 +58,7 @@ class Description:
         content = self._resolved(said).get("content")
         if content is None:
             return [] if body is None else ["nothing is answered there"]
-        return list(self._against(body, content["application/json"]["schema"], "", False))
+        return list(self._against(body, content["application/json"]["schema"], ""))
 
     def fields(self, requests: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, Schema]]:
         """Yield each field of requests by verb and path: its schema's name, key and description.
@@ -108,54 +101,27 @@ class Description:
                 schema = schema[key]
         return schema
 
-    def _against(self, value: Any, schema: Schema, at: str, strict: bool) -> Iterator[str]:
-        """Yield the errors of a value. `strict` also reports undescribed keys."""
+    def _against(self, value: Any, schema: Schema, at: str) -> Iterator[str]:
+        """Yield the errors of a value."""
         schema = self._resolved(schema)
         for part in schema.get("allOf", []):
-            yield from self._against(value, part, at, strict)
-        choices = schema.get("oneOf") or schema.get("anyOf")
-        if choices:
-            tried = [list(self._against(value, one, at, strict)) for one in choices]
-            if all(tried):
-                yield from self._nearest(value, choices, tried, at)
+            yield from self._against(value, part, at)
+        if choices := schema.get("oneOf") or schema.get("anyOf"):
+            yield from min((list(self._against(value, one, at)) for one in choices), key=len)
         yield from _plain(value, schema, at)
         if isinstance(value, dict):
-            yield from self._object(value, schema, at, strict)
+            known = schema.get("properties", {})
+            missing = [key for key in schema.get("required", []) if key not in value]
+            yield from (f"{at}.{key} is missing" for key in missing)
+            for key, item in value.items():
+                more = known.get(key, schema.get("additionalProperties", True))
+                if isinstance(more, dict):
+                    yield from self._against(item, more, f"{at}.{key}")
+                elif not more:
+                    yield f"{at}.{key} isn't known"
         elif isinstance(value, list) and "items" in schema:
             for number, item in enumerate(value):
-                yield from self._against(item, schema["items"], f"{at}.{number}", strict)
-
-    def _nearest(
-        self, value: Any, choices: list[Schema], tried: list[list[str]], at: str
-    ) -> list[str]:
-        """Return the errors of the alternative meant: the one of the same type, or the closest."""
-        for choice, complaints in zip(choices, tried, strict=True):
-            if isinstance(value, dict) and "type" in value:
-                kind = self._resolved(choice).get("properties", {}).get("type")
-                if kind is not None and not list(self._against(value["type"], kind, at, False)):
-                    return complaints
-        meant = [
-            complaints
-            for choice, complaints in zip(choices, tried, strict=True)
-            if value is None or self._resolved(choice).get("type") != "null"
-        ]
-        return min(meant, key=len)
-
-    def _object(
-        self, value: dict[str, Any], schema: Schema, at: str, strict: bool
-    ) -> Iterator[str]:
-        known = schema.get("properties", {})
-        for key in schema.get("required", []):
-            if key not in value:
-                yield f"{at}.{key} is missing"
-        more = schema.get("additionalProperties", not strict or "properties" not in schema)
-        for key, item in value.items():
-            if key in known:
-                yield from self._against(item, known[key], f"{at}.{key}", strict)
-            elif isinstance(more, dict):
-                yield from self._against(item, more, f"{at}.{key}", strict)
-            elif not more:
-                yield f"{at}.{key} isn't known"
+                yield from self._against(item, schema["items"], f"{at}.{number}")
 
 
 def _is(value: Any, kind: str) -> bool:

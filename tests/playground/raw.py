@@ -2,17 +2,12 @@
 
 import asyncio
 import json
-import zlib
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
-import discord
-import pytest
-from discord.gateway import DiscordWebSocket
-from yarl import URL
 
 from playground.serve import Playground, serving
 from playground.shapes import Person
@@ -73,26 +68,17 @@ def _leaves(tree: Wire, path: list[str]) -> list[tuple[str, str]]:
 class GatewayClient:
     """The bot's end of a gateway socket. `seq` is the newest sequence number received."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, compressed: bool) -> None:
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
         self.seq = 0
         self.session = ""
-        self.sizes: list[int] = []
-        self._inflate = zlib.decompressobj() if compressed else None
 
     async def next(self) -> Wire:
         """Receive the next payload."""
         async with asyncio.timeout(LIMIT):
             message = await self.socket.receive()
-        data = message.data
-        if self._inflate is not None:
-            assert message.type is aiohttp.WSMsgType.BINARY, message
-            assert data.endswith(b"\0\0\xff\xff"), "every message is flushed"
-            self.sizes.append(len(data))
-            data = self._inflate.decompress(data)
-        else:
-            assert message.type is aiohttp.WSMsgType.TEXT, message
-        said: Wire = json.loads(data)
+        assert message.type is aiohttp.WSMsgType.TEXT, message
+        said: Wire = json.loads(message.data)
         self.seq = said.get("s") or self.seq
         return said
 
@@ -211,12 +197,11 @@ class Raw:
         return found
 
     @asynccontextmanager
-    async def gateway(self, *, compressed: bool = False) -> AsyncIterator[GatewayClient]:
+    async def gateway(self) -> AsyncIterator[GatewayClient]:
         """Open a gateway socket without reading from it."""
         found = await self.call("GET", "/gateway/bot")
-        url = f"{found.body['url']}/?v=10&encoding=json" + "&compress=zlib-stream" * compressed
-        async with self.http.ws_connect(url) as socket:
-            yield GatewayClient(socket, compressed)
+        async with self.http.ws_connect(f"{found.body['url']}/?v=10&encoding=json") as socket:
+            yield GatewayClient(socket)
 
     @asynccontextmanager
     async def bot(self) -> AsyncIterator[GatewayClient]:
@@ -268,15 +253,6 @@ async def stand_in(*, limited: bool = False) -> AsyncIterator[Raw]:
         raw = Raw(play, http, clock)
         yield raw
         await raw.end()
-
-
-def connect_discord_py(patch: pytest.MonkeyPatch, raw: Raw) -> None:
-    """Connect this process's discord.py to the stand-in."""
-    patch.setattr(discord.http.Route, "BASE", raw.play.api)
-    gateway = URL(raw.play.api).with_scheme("ws").with_path("/gateway")
-    patch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
-    patch.setattr(discord.VoiceClient, "warn_nacl", False)
-    patch.setattr(discord.VoiceClient, "warn_dave", False)
 
 
 def text(content: str) -> Wire:

@@ -73,18 +73,6 @@ async def test_files_are_read_back_as_they_were_sent(raw: Raw) -> None:
     assert (await _fetch(raw, card["url"]))[0] == 404
 
 
-async def test_a_file_is_described_by_its_number_alone(raw: Raw) -> None:
-    body: Wire = {"attachments": [{"id": 1, "description": "The second"}]}
-    sent = await _upload(raw, body, ("a.txt", b"a"), ("b.txt", b"b"))
-    assert [a.get("description") for a in sent.body["attachments"]] == [None, "The second"]
-
-
-async def test_two_files_of_one_name_are_two(raw: Raw) -> None:
-    sent = await _upload(raw, {}, ("a.txt", b"one"), ("a.txt", b"two"))
-    found = [(await _fetch(raw, a["url"]))[1] for a in sent.body["attachments"]]
-    assert found == [b"one", b"two"]
-
-
 async def test_components_show_attachments_of_their_request(raw: Raw) -> None:
     picture = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
     file = {"type": 13, "file": {"url": "attachment://b.txt"}}
@@ -181,11 +169,3 @@ async def test_only_those_allowed_are_notified(
             await raw.call("POST", received.callback, {"type": 4, "data": data})
             message = (await received.outcome)["message"]
             assert message["pings"] == ([] if flags else expected)
-
-
-async def test_edit_sends_no_notices(raw: Raw) -> None:
-    sent = await raw.send("nobody yet")
-    where = f"{raw.channel}/messages/{sent.body['id']}"
-    edited = await raw.call("PATCH", where, {"content": f"<@{raw.people[0].id}>"})
-    assert len(edited.body["mentions"]) == 1
-    assert [m["pings"] for m in await raw.seen(0)] == [[]]

@@ -8,13 +8,6 @@ import pytest
 from .raw import V2, Raw, Wire, button, row, select, text
 
 PICTURE = {"media": {"url": "https://example.org/a.png"}}
-LENGTH = "BASE_TYPE_BAD_LENGTH"
-
-# The smallest picture: one clear point.
-_PNG = (
-    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA"
-    "60e6kgAAAABJRU5ErkJggg=="
-)
 
 
 def _views(*components: Wire) -> Wire:
@@ -57,11 +50,9 @@ def _up_to(
 
 _CONTROL = "components.0.components.0"
 _FEWER = "Must be {} or fewer in length."
-_BETWEEN = "Must be between 1 and {} in length."
 _ROW = "A row holds one to five buttons or one select."
 # Name: allowed body, refused body, error path, error text.
 CASES: dict[str, tuple[Wire, Wire, str, str]] = {
-    "content": _up_to(2000, lambda n: {"content": "é" * n}, "content", _FEWER),
     "text of all displays": (
         _views(text("x" * 3000), _box(text("x" * 1000))),
         _views(text("x" * 3000), _box(text("x" * 1001))),
@@ -79,9 +70,6 @@ CASES: dict[str, tuple[Wire, Wire, str, str]] = {
         lambda n: _views(_box(*_many(35), _section(n))),
         "components",
         "The total number of components must not exceed 40.",
-    ),
-    "custom_id": _up_to(
-        100, lambda n: _views(row(button("x" * n))), f"{_CONTROL}.custom_id", _BETWEEN
     ),
     "duplicate custom_id": (
         _views(row(button("a")), row(button("b"))),
@@ -188,20 +176,6 @@ async def test_a_message_is_within_its_limits(raw: Raw, case: str) -> None:
     assert (await raw.call("GET", where)).body == taken.body
 
 
-async def test_the_errors_tree_is_discords(raw: Raw) -> None:
-    reply = await raw.show(_box(row(button("x" * 101))))
-    error = {"code": LENGTH, "message": "Must be between 1 and 100 in length."}
-    inner: Wire = {"0": {"components": {"0": {"custom_id": {"_errors": [error]}}}}}
-    assert (reply.status, reply.body) == (
-        400,
-        {
-            "message": "Invalid Form Body",
-            "code": 50035,
-            "errors": {"components": {"0": {"components": inner}}},
-        },
-    )
-
-
 async def test_edit_is_checked_together_with_unchanged_parts(raw: Raw) -> None:
     plain = (await raw.send("hello")).body["id"]
     where = f"{raw.channel}/messages/{plain}"
@@ -221,31 +195,3 @@ async def test_components_are_numbered(raw: Raw) -> None:
     assert [first["id"], box["id"]] == [2, 1]
     assert [part["id"] for part in box["components"]] == [3, 4]
     assert box["components"][1]["components"][0]["id"] == 5
-
-
-async def test_emoji_id_is_text_however_it_was_sent(raw: Raw) -> None:
-    uploaded = await raw.call(
-        "POST", f"/applications/{raw.play.world.bot['id']}/emojis", {"name": "bull", "image": _PNG}
-    )
-    number = int(uploaded.body["id"])
-    sent = await raw.show(row(button("x") | {"emoji": {"id": number, "name": "bull"}}))
-    worn = sent.body["components"][0]["components"][0]["emoji"]
-    assert worn == {"id": str(number), "name": "bull"}
-
-
-async def test_commands_are_within_their_limits(raw: Raw) -> None:
-    path = f"/applications/{raw.play.world.bot['id']}/commands"
-    option = {"type": 3, "name": "word", "description": "x"}
-    for change, where in (
-        ({"name": "Shout"}, "0.name"),
-        ({"options": [option, option]}, "0.options"),
-        ({"name_localizations": {"xx": "x"}}, "0.name_localizations"),
-    ):
-        reply = await raw.call("PUT", path, [{"name": "ask", "description": "x"} | change])
-        assert list(reply.wrong()) == [where]
-    command = {"name": "ask", "description": "x", "options": [option]}
-    first = await raw.call("PUT", path, [command])
-    second = await raw.call("PUT", path, [command, command | {"name": "more"}])
-    assert (first.status, second.status) == (200, 200)
-    assert second.body[0]["id"] == first.body[0]["id"]
-    assert [c["name"] for c in (await raw.see("/world"))["commands"]] == ["ask", "more"]

@@ -5,10 +5,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
-from rig.processes import Client
-
 from .conftest import CHROMIUM
-from .raw import Raw
+from .raw import Raw, stand_in
 from .visitor import Visitor
 
 SILENT, V2 = 1 << 12, 1 << 15
@@ -86,36 +84,18 @@ async def test_phone_shows_words_of_plain_messages_only(raw: Raw) -> None:
     ]
 
 
-class _Bot:
-    """The bot's direct messages with one person, sent by raw requests."""
-
-    def __init__(self, client: Client, person: str) -> None:
-        self.client = client
-        self.person = person
-
-    async def _call(self, verb: str, path: str, **body: str) -> str:
-        headers = {"Authorization": f"Bot {self.client.token}"}
-        url = self.client.api + path
-        async with self.client.http.request(verb, url, json=body, headers=headers) as answer:
-            assert answer.status == 200, await answer.text()
-            return str((await answer.json())["id"])
-
-    async def send(self, text: str) -> str:
-        """Send a message and return its id."""
-        self.path = await self._call("POST", "/users/@me/channels", recipient_id=self.person)
-        return await self._call("POST", f"/channels/{self.path}/messages", content=text)
-
-    async def edit(self, message: str, text: str) -> None:
-        """Edit a message."""
-        await self._call("PATCH", f"/channels/{self.path}/messages/{message}", content=text)
-
-
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
-async def test_a_notice_is_seen_and_an_edit_is_not(little: Client, browser: Browser) -> None:
-    bot = _Bot(little, (await little.get("/world"))["people"][1]["id"])
-    message = await bot.send("Your hand")
-    ana = await Visitor.open(browser, little.api.removesuffix("/api/v10"), "Ana")
+async def test_a_notice_is_seen_and_an_edit_is_not(browser: Browser) -> None:
+    async with stand_in() as raw, raw.bot():
+        await _read_notices(raw, browser)
+
+
+async def _read_notices(raw: Raw, browser: Browser) -> None:
+    where = f"{raw.direct(1)}/messages"
+    sent = await raw.call("POST", where, {"content": "Your hand"})
+    message = f"{where}/{sent.body['id']}"
+    ana = await Visitor.open(browser, raw.play.address, "Ana")
     others = ana.page.locator("#person .count")
     await expect(others).to_have_text("1")
     await expect(ana.page.locator("#person")).to_have_attribute(
@@ -132,17 +112,17 @@ async def test_a_notice_is_seen_and_an_edit_is_not(little: Client, browser: Brow
     await expect(bell).to_be_hidden()
 
     await ana.choose_person("Ana")
-    await bot.edit(message, "Your hand, changed")
+    await raw.call("PATCH", message, {"content": "Your hand, changed"})
     await ana.choose_person("Ben")
     await expect(ana.told()).to_contain_text("changed")
-    await bot.edit(message, "Your hand, once more")
+    await raw.call("PATCH", message, {"content": "Your hand, once more"})
     await expect(ana.told()).to_contain_text("once more")
     for badge in (others, bell):
         await expect(badge).to_be_hidden()
     await expect(marked).to_have_count(0)
 
     # In the channel, new direct messages are marked until the reader acts there.
-    await bot.send("It's your turn")
+    await raw.call("POST", where, {"content": "It's your turn"})
     await expect(bell).to_have_text("🔔 1")
     await expect(marked).to_have_count(1)
     await expect(marked).to_contain_text("It's your turn")

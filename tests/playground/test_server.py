@@ -14,49 +14,6 @@ from .raw import Raw, Reply
 NOBODY = 1234
 
 
-async def test_a_message_is_sent_read_edited_and_deleted(raw: Raw) -> None:
-    sent = await raw.send("one")
-    assert (sent.status, sent.body["content"]) == (200, "one")
-    assert sent.body["author"]["id"] == raw.play.world.bot["id"]
-    assert sent.body["edited_timestamp"] is None
-    where = f"{raw.channel}/messages/{sent.body['id']}"
-    edited = await raw.call("PATCH", where, {"content": "two"})
-    assert edited.status == 200
-    read = await raw.call("GET", where)
-    assert read.body == edited.body
-    assert (read.body["content"], read.body["id"]) == ("two", sent.body["id"])
-    assert read.body["edited_timestamp"] is not None
-    assert [message["content"] for message in await raw.seen(1)] == ["two"]
-    gone = await raw.call("DELETE", where)
-    assert (gone.status, gone.body) == (204, None)
-    for verb, body in (("GET", None), ("PATCH", {"content": "three"}), ("DELETE", None)):
-        reply = await raw.call(verb, where, body)
-        assert reply.status == 404
-        assert reply.body == {"message": "Unknown Message", "code": 10008}
-    assert await raw.seen(1) == []
-
-
-async def test_a_wrong_token_is_401_and_does_nothing(raw: Raw) -> None:
-    app = f"/applications/{raw.play.world.bot['id']}/commands"
-    for verb, path, body in (
-        ("GET", "/users/@me", None),
-        ("GET", "/gateway/bot", None),
-        ("POST", f"{raw.channel}/messages", {"content": "hello"}),
-        ("PUT", app, []),
-    ):
-        reply = await raw.call(verb, path, body, token="MTIz.wrong.token")
-        assert (reply.status, reply.body) == (401, {"message": "401: Unauthorized", "code": 0})
-    async with raw.http.get(f"{raw.play.api}/users/@me") as answer:
-        assert answer.status == 401
-    async with raw.http.get(
-        f"{raw.play.api}/users/@me", headers={"Authorization": f"Bearer {raw.play.token}"}
-    ) as answer:
-        assert answer.status == 401
-    assert await raw.seen(0) == []
-    me = await raw.call("GET", "/users/@me")
-    assert (me.status, me.body["id"], me.body["bot"]) == (200, raw.play.world.bot["id"], True)
-
-
 async def test_an_unknown_route_is_501_and_said_loudly(
     raw: Raw, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -187,16 +144,6 @@ async def test_bot_cannot_change_messages_of_others(raw: Raw) -> None:
     assert (await raw.call("PATCH", where, {"content": "yours"})).code == (403, 50005)
     assert (await raw.call("DELETE", where)).code == (403, 50013)
     assert [m["content"] for m in await raw.seen(1)] == ["mine"]
-
-
-async def test_malformed_body_is_refused(raw: Raw) -> None:
-    path = f"{raw.channel}/messages"
-    empty = await raw.call("POST", path, {})
-    assert empty.status == 400
-    assert empty.body == {"message": "Cannot send an empty message", "code": 50006}
-    assert (await raw.call("POST", path, data="{oops")).code == (400, 50109)
-    assert list((await raw.call("POST", path, [1])).wrong()) == ["_"]
-    assert await raw.seen(0) == []
 
 
 async def test_only_this_machine_is_listened_to(raw: Raw) -> None:

@@ -36,9 +36,6 @@ class House:
                 shutil.copy(place, folder / place.name)
             elif place.is_dir() and not place.name.startswith("."):
                 shutil.copytree(place, folder / place.name, ignore=_LEFT_OUT)
-        # The copy starts with the types that are known already.
-        if (known := ROOT / ".mypy_cache").is_dir():
-            shutil.copytree(known, folder / ".mypy_cache")
         self.keys: list[str] = []
         # The finder of an editable install serves the project's modules that the copy lacks.
         self._start = folder.with_name(f"{folder.name}-start")
@@ -47,6 +44,9 @@ class House:
 
     def move_in(self) -> None:
         """Copy the toys' files and texts into the tree, and write what commands make of them."""
+        # The copy starts with the types that are known already.
+        if (known := ROOT / ".mypy_cache").is_dir():
+            shutil.copytree(known, self.folder / ".mypy_cache")
         for toy in TOYS:
             for part in ("games", "cogs", "tests"):
                 if (HERE / toy / part).is_dir():

@@ -10,23 +10,17 @@ from typing import Any
 
 from bot.play import endings
 from bot.storage import StoredTable
-from bot.storage.ratings import Rating
-from bot.storage.standings import ALL_GAMES, ALL_TIME, season
 from games import GAMES
-from games.core import Completes, Eliminates, Lasts, Seat, Step
-from games.record import parse_options
+from games.core import Completes, Eliminates, Seat, Step
 from rig.processes import Client
 
-from .companies import PACE, Account
-from .racing import DONE, REFUSED, UNCLEAR, Click
-from .sitting import Database
+from .companies import DONE, PACE, REFUSED, UNCLEAR, Account, Click
+from .databases import Database
 from .store import Store
 
 CLOCK, COMPUTER = "by the clock", "by computers"
 # Consecutive timeouts before a computer takes over.
 _MISSES = 3
-# Usual number of decisions of a player in a game that states none.
-_FEW = 4
 # The deadline is set just before the move that sets it is stored, seconds.
 _HAIR = 0.05
 
@@ -49,9 +43,6 @@ class Proof:
         self.database = database
         self.refusals = refusals
         self.counts: Counter[str] = Counter()
-        self._ended: list[StoredTable] = []
-        # Numbers of the matches that are rated by the rules of attendance.
-        self._rated: set[int] = set()
 
     async def check(self, account: Account) -> None:
         """Check the moves, pauses, seats and end of one match."""
@@ -70,38 +61,10 @@ class Proof:
         _check_pauses(account, times)
         _check_seats(account, stored)
         _check_end(account, stored, steps)
-        self._ended.append(stored)
-        if _counts(stored, _decisions(stored, steps, moves, automatic)):
-            self._rated.add(stored.id)
 
     def _times(self, table: int) -> list[float]:
         query = "select at from moves where table_id = ? order by ply"
         return [at for (at,) in self.database.ask(query, table)]
-
-    def check_standings(self) -> None:
-        """Check that the standings contain each rated match once and nothing else."""
-        matches: Counter[tuple[str, str, int]] = Counter()
-        wins: Counter[tuple[str, str, int]] = Counter()
-        lasts: dict[tuple[str, str, int], float] = defaultdict(lambda: Rating().mu)
-        for table in sorted(self._ended, key=lambda table: table.ended_at or 0.0):
-            counts = table.id in self._rated
-            rated = [player.rating_after is not None for player in table.players]
-            assert rated == [counts] * len(rated), (table, "rated or not")
-            for player in table.players if counts else ():
-                own = (table.game, ALL_TIME, player.user_id)
-                assert player.rating_before == lasts[own], (table.id, player, lasts[own])
-                lasts[own] = player.rating_after or Rating().mu
-                at = table.ended_at or 0.0
-                for game in (ALL_GAMES, table.game):
-                    for period in (season(at), ALL_TIME):
-                        matches[game, period, player.user_id] += 1
-                        wins[game, period, player.user_id] += player.rank == 1 and not player.left
-        query = "select game, period, user_id, matches, wins, mu from standings"
-        rows = {tuple(row[:3]): row[3:] for row in self.database.ask(query)}
-        assert {key: row[0] for key, row in rows.items()} == matches
-        assert {key: row[1] for key, row in rows.items()} == dict(wins)
-        assert all(rows[key][2] == last for key, last in lasts.items())
-        self.counts["rated"] = len(self._rated)
 
 
 class _Outcomes:
@@ -251,35 +214,3 @@ def _check_end(account: Account, stored: StoredTable, steps: Sequence[Step[Any]]
         assert outcome is None, where
         assert because.get(stored.why or "", False), where
     assert all((player.rank is None) == (stored.phase != "over") for player in stored.players)
-
-
-def _decisions(
-    stored: StoredTable,
-    steps: Sequence[Step[Any]],
-    moves: Sequence[tuple[int, str]],
-    automatic: Collection[int],
-) -> list[list[bool]]:
-    """Return each seat's decisions, True for those that no person made.
-
-    A choice changed in the same stage is one decision.
-    """
-    made: list[dict[int, bool]] = [{} for _ in stored.players]
-    for ply, ((seat, _), step) in enumerate(zip(moves, steps, strict=False)):
-        made[seat][GAMES[stored.game].stage(step.state)] = ply + 1 in automatic
-    return [list(one.values()) for one in made]
-
-
-def _counts(stored: StoredTable, decisions: Sequence[Sequence[bool]]) -> bool:
-    """Return True if a match is rated: people alone, long enough, and one of them stayed."""
-    game, players = GAMES[stored.game], stored.players
-    if stored.phase != "over" or any(player.computer or player.wronged for player in players):
-        return False
-    usual = _FEW * len(players)
-    if isinstance(game, Lasts):
-        usual = game.usual_moves(len(players), parse_options(game, stored.options))
-    if sum(map(len, decisions)) * 4 < usual:
-        return False
-    return any(
-        not (player.left or player.away or player.returns > 1 or sum(made) * 4 > len(made))
-        for player, made in zip(players, decisions, strict=True)
-    )

@@ -14,19 +14,34 @@ from typing import Any
 from bot.wire.ui import Address
 from games import GAMES
 from rig import LIMIT
-from rig.processes import Client, Wire, buttons, components, offered, words
+from rig.processes import Client, Wire, components, offered, words
 
 from ..games.hands import OFTEN, SHORT
-from .racing import DONE, REFUSED, UNCLEAR, Click
-from .sitting import Database
+from .databases import Database
 from .sittings import Sitting, says_over, tables
 from .store import Store, agree
 
 PACE = 1
 """Seconds for a decision, unless the host lifts the limit."""
+DONE, REFUSED, UNCLEAR = "done", "refused", "unclear"
 _LATEST = 24
 # Seconds until others look at their hands: after a click, and without one.
 _SOON, _LATER = 0.1, 0.4
+
+
+@dataclass(frozen=True)
+class Click:
+    """A clicked move, its time, and the outcome it showed.
+
+    `read`: done if the answer is the new hand, refused if it is private words, else unclear.
+    `number` is the interaction id.
+    """
+
+    stage: int
+    text: str
+    started: float
+    read: str
+    number: str = ""
 
 
 @dataclass
@@ -121,61 +136,34 @@ class Company(Sitting):
         self.game = rng.choices([*OFTEN], [*OFTEN.values()])[0]
         seats = rng.randint(GAMES[self.game].seats[0], min(3, GAMES[self.game].seats[-1]))
         computers = int(rng.random() < 0.08)
-        host, *others = self.people = rng.sample(self.everybody, seats - computers)
-        more = {"computers": 1} if computers else {}
-        opened = await self.client.open(host, self.channel, self.game, **SHORT[self.game], **more)
-        panel = opened["message"] or await self.client.announced(host, self.channel, opened)
-        address = Address.parse(buttons(panel)["Join"])
-        assert address is not None
-        self._new(address.table_id, computers)
-        self.account.paced = rng.random() < 0.5
-        if not self.account.paced:
-            ask, query = (
-                str(replace(address, kind="options")),
-                "select pace from tables where id = ?",
-            )
-            while self.database.ask(query, self.table) != [(None,)]:
-                # On a busy machine an answer comes too late for Discord.
-                form = await self.client.click(host, panel["id"], ask, force=True)
-                values = {"table.pace": "none"}
-                asked = form["interaction"]
-                await self.client.post(f"/{host}/modal", interaction=asked, values=values)
-                await asyncio.sleep(0.05)
-        joined = await asyncio.gather(*(self._join(person, panel) for person in others))
+        self.people = rng.sample(self.everybody, seats - computers)
+        more: dict[str, Any] = {"computers": 1} if computers else {}
+        if rng.random() < 0.3:
+            more["table.pace"] = "none"
+        await self.start(**SHORT[self.game], **more)
+        self._record(computers)
+
+    async def missing(self) -> list[str]:
+        """Return the people without a seat."""
+        await asyncio.sleep(0.1)
         sitting = self._sitting()
-        for person, confirmed in zip(others, joined, strict=True):
-            assert person in sitting or not confirmed, f"table {self.table}: {person} lost the seat"
-        while missing := [person for person in others if person not in self._sitting()]:
-            # Their answers were deferred, or the panel changed before the click.
-            await asyncio.sleep(0.2)
-            await asyncio.gather(*(self._join(person, panel) for person in missing))
-        start = str(replace(address, kind="start"))
-        while self.database.phase(self.table) == "lobby":
-            await self.client.click(host, panel["id"], start)
-            await asyncio.sleep(0.05)
-        self._record_seats()
-
-    def _new(self, table: int, computers: int, again_of: int | None = None) -> None:
-        self.table = table
-        self.tables.append(table)
-        self.picked.clear()
-        self.dozing.clear()
-        self.account = Account(table, self.game, [*self.people], computers, again_of)
-        self.accounts.append(self.account)
-
-    async def _join(self, person: str, panel: Wire) -> bool:
-        """Click *Join*. Return True if the answer confirms the seat."""
-        done = await self.client.click(person, panel["id"], buttons(panel)["Join"])
-        return done.get("state") == "answered" and done["kind"] == "update"
+        return [person for person in self.people if person not in sitting]
 
     def _sitting(self) -> list[str]:
         query = "select user_id from seats where table_id = ? order by seat"
         return [str(user) for (user,) in self.database.ask(query, self.table)]
 
-    def _record_seats(self) -> None:
-        self.account.seated = self._sitting()
-        people = [user for user in self.account.seated if int(user) > 0]
+    def _record(self, computers: int, again_of: int | None = None) -> None:
+        """Begin the account of a match that has begun."""
+        self.dozing.clear()
+        account = Account(self.table, self.game, [*self.people], computers, again_of)
+        account.seated = self._sitting()
+        query = "select 1 from tables where id = ? and pace is not null"
+        account.paced = bool(self.database.ask(query, self.table))
+        people = [user for user in account.seated if int(user) > 0]
         assert sorted(people) == sorted(self.people), (self.table, people, self.people)
+        self.account = account
+        self.accounts.append(account)
 
     async def _rematch(self) -> None:
         """Click *Rematch* as all players at once, which starts the match."""
@@ -191,10 +179,11 @@ class Company(Sitting):
                 # On a busy machine an answer comes too late for Discord.
                 late = [who for who, one in answers if one.get("state") != "answered"]
                 await asyncio.sleep(0.05)
-        [(table,)] = found
-        self._new(table, before.computers, again_of=ended)
-        self.account.paced = before.paced
-        self._record_seats()
+        [(self.table,)] = found
+        self.tables.append(self.table)
+        self.picked.clear()
+        self._record(before.computers, again_of=ended)
+        assert self.account.paced == before.paced
         self.done["rematches"] += 1
 
     def control(self, message: Wire, kind: str) -> str:

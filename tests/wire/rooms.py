@@ -1,20 +1,15 @@
-"""Rooms of an abuse test in two servers, and matches played in restricted channels."""
+"""Rooms of an abuse test in two servers."""
 
-import sqlite3
 from collections import deque
-from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from bot.storage import Database as Stored
 from bot.storage.servers import ServerSettings, save_settings
 from bot.wire.ui import Address
 from rig.processes import Client, Wire, components
-from tests.examples import ALL_AT_ONCE
 
-from .sitting import Database
+from .databases import Database
 
 KINDS = ("channel", "thread", "private", "hidden")
 _BODY = {
@@ -22,15 +17,6 @@ _BODY = {
     "allowed_mentions": {"parse": []},
     "components": [{"type": 10, "content": "Nothing to see here"}],
 }
-_MATCH = (
-    "INSERT INTO tables (id, guild_id, channel_id, locale, game, version, options, phase, host_id, "
-    f"secret, opened_at, started_at, ended_at) VALUES (?, ?, ?, 'en-US', '{ALL_AT_ONCE}', 2, "
-    "'rounds=1', 'over', ?, x'00', 1, 1, 2)"
-)
-_SEAT = (
-    "INSERT INTO seats (table_id, seat, user_id, name, locale, join_id, left, rank, score) "
-    "VALUES (?, ?, ?, 'Somebody', 'en-US', 1, 0, ?, 0)"
-)
 
 
 @dataclass(frozen=True)
@@ -48,14 +34,13 @@ class Premises:
     """All rooms, and their access rules.
 
     `lounges`: by server a channel with a message of the bot. `drawn`: recently seen controls with
-    their times. `crossed`: by table the acts from other places.
+    their times.
     """
 
     database: Database
     rooms: list[Room]
     lounges: dict[str, tuple[str, str]]
     drawn: deque[tuple[str, float]] = field(default_factory=lambda: deque(maxlen=400))
-    crossed: dict[int, deque[Any]] = field(default_factory=dict)
 
     def server_of(self, channel: str) -> str | None:
         """Return the server of a channel, or None for direct messages."""
@@ -143,30 +128,3 @@ async def open_lounges(client: Client) -> dict[str, tuple[str, str]]:
         async with client.http.post(path, json=_BODY, headers=headers) as answer:
             found[server] = (channel, (await answer.json())["id"])
     return found
-
-
-async def play_in_secret(client: Client, folder: Path, strangers: Sequence[str]) -> None:
-    """Store matches of restricted places: hidden, private, archived or deleted ones."""
-    world, numbers = await client.get("/world"), iter(range(1, 100))
-    few = list(strangers)
-    with closing(sqlite3.connect(folder / "shinrisen.sqlite3")) as db, db:
-        for server in world["servers"]:
-            hidden = await client.post("/channels", name="hidden", server=server, readers=few)
-            gone = await client.post("/channels", name="gone", server=server, readers=few)
-            lounge = next(c["id"] for c in world["channels"] if c["guild"] == server)
-            threads = [
-                await client.post("/channels", name=name, parent=parent, readers=readers)
-                for name, parent, readers in (
-                    ("private", lounge, few),
-                    ("archived", lounge, few),
-                    ("below", hidden["id"], None),
-                    ("lost", gone["id"], None),
-                )
-            ]
-            await client.post(f"/channels/{threads[1]['id']}/archive")
-            await client.post(f"/channels/{gone['id']}/delete")
-            for channel in (hidden, gone, *threads):
-                number = next(numbers)
-                db.execute(_MATCH, (number, int(server), int(channel["id"]), int(few[0])))
-                for seat, user in enumerate(few):
-                    db.execute(_SEAT, (number, seat, int(user), seat + 1))

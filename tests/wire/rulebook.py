@@ -5,11 +5,9 @@ The rules follow the promises to players, not the bot's own checks.
 - Players address a table only from its channel or from their direct messages.
   A control drawn before the table was opened belongs to another table.
 - Staff means the staff of that server. Only host and staff start, and set the pace.
-- Each player may pause twice a match, ten minutes at most. A longer pause needs all players.
+- Staff and players alone pause and resume. A pause lasts ten minutes at most.
   Any player may start or cancel a lobby after the host's absence of ten minutes.
-- Host and staff remove players from a lobby. Staff, or more than half of the others, remove one
-  from a match of three or more.
-- Kicked players can't rejoin that lobby.
+- No one removes another by any of these acts.
 - Staff, or more than half of the players, end a running match. The only player is asked first.
 - A single player can only leave, after a confirmation. Votes end a pause.
 - A player left alone with computers may take the win.
@@ -20,17 +18,15 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.storage import VOTE
 from games import GAMES
 from games.chance import Chance, Contribution, mixed
 from games.core import Eliminates, Seat
 from games.errors import GameError
 from games.record import parse_options
 
-from .sitting import Database
+from .databases import Database
 
 HOSTED, HERE = 5, 10
-PAUSES = 2
 _PAUSE_SECONDS = 600
 PACES = {"none": None, "30": 30, "60": 60, "90": 90, "180": 180, "86400": 86400}
 _HOST_SECONDS = 600
@@ -53,7 +49,6 @@ class Act:
     table: int | None = None
     stage: int | None = None
     text: str = ""
-    about: Any = None
     place: str = ""
     typed: bool = False
     drawn: float | None = None
@@ -85,7 +80,7 @@ class Position:
 
 _MATCH = (
     *("id", "phase", "host_id", "options", "game"),
-    *("pace", "again_of", "paused_at", "paused_by", "opened_at", "secret", "locale"),
+    *("pace", "again_of", "paused_at", "opened_at", "secret", "locale"),
 )
 _SEAT = (
     *("user_id", "name", "locale", "join_id", "left", "away", "misses", "wants_end"),
@@ -104,9 +99,7 @@ class Rulebook:
     positions: dict[int, Position] = field(default_factory=dict)
     changes: dict[str, int] = field(default_factory=dict)
     oldest: int = 0
-    # Keyed by table: people kicked from the lobby, votes to end a pause, times of departures.
-    sent_away: dict[int, set[int]] = field(default_factory=dict)
-    wishes: dict[int, set[int]] = field(default_factory=dict)
+    # Times of departures, by table and person.
     left_at: dict[tuple[int, int], float] = field(default_factory=dict)
     # Time the newest act began.
     began: float = 0.0
@@ -115,7 +108,7 @@ class Rulebook:
         """Reload everything from a restored older database."""
         self.oldest = 0
         self.now = {n: k for n, k in self.look().items() if k.row["phase"] in ("lobby", "live")}
-        for notes in (self.positions, self.sent_away, self.wishes, self.left_at):
+        for notes in (self.positions, self.left_at):
             notes.clear()
         for number in self.open("live"):
             self._catch_up(self.now[number])
@@ -166,25 +159,8 @@ class Rulebook:
                 self._opened(act, after[number], after)
             elif before[number] != after[number]:
                 self._changed(act, before[number], after[number])
-        if act.kind in ("pause", "resume"):
-            for number in [
-                n for n, snapshot in after.items() if snapshot.row["paused_at"] is not None
-            ]:
-                self.wishes.setdefault(number, set()).add(act.person)
         self.now = {n: k for n, k in after.items() if k.row["phase"] in ("lobby", "live")}
         self.oldest = min(self.now, default=max(after, default=self.oldest))
-
-    def news(self) -> str:
-        """Return all changes since the last checked act in words."""
-        before = {number: _facts(snapshot) for number, snapshot in self.now.items()}
-        after = {number: _facts(snapshot) for number, snapshot in self.look().items()}
-        return "; ".join(
-            f"table {number}, {name}: {was.get(name)!r} → {now.get(name)!r}"
-            for number in before.keys() | after.keys()
-            for was, now in [(before.get(number, {}), after.get(number, {}))]
-            for name in was.keys() | now.keys()
-            if was.get(name) != now.get(name)
-        )
 
     def open(self, phase: str) -> list[int]:
         """Return the tables in that phase."""
@@ -239,7 +215,7 @@ class Rulebook:
             row = row | {"phase": "live"}
         if moved:
             seats = [
-                seat | {name: seat[name] or old[name] for name in ("wants_end", "wants_gone")}
+                seat | {"wants_end": seat["wants_end"] or old["wants_end"]}
                 for seat, old in zip(seats, was.seats, strict=True)
             ]
         return (was.row, was.seats) == (row, seats)
@@ -261,28 +237,17 @@ class Rulebook:
         self._check_reached(act, was)
         for name in ("game", "opened_at", "secret", "locale"):
             assert was.row[name] == now.row[name], why
-        commands = act.staff or was.row["host_id"] == act.person
-        steers = commands or self._waited(act, was)
-        self._seats(act, was, now, commands=commands)
+        steers = act.staff or was.row["host_id"] == act.person or self._waited(act, was)
+        self._seats(act, was, now)
         self._moves(act, was, now)
         if (was.row["pace"], was.row["options"]) != (now.row["pace"], now.row["options"]):
             assert (act.kind, steers, was.row["phase"]) == ("optionsset", True, "lobby"), why
             assert now.row["pace"] in PACES.values(), why
             self._note("pace")
         if was.row["paused_at"] != now.row["paused_at"] and now.row["phase"] == "live":
-            if self._pause_is_over(was) and now.row["paused_at"] is None:
-                self.wishes.pop(was.row["id"], None)
-                return
-            left = [seat["left"] for seat in now.seats] != [seat["left"] for seat in was.seats]
-            assert left or act.kind in ("pause", "resume"), why
-            if left:
-                assert now.row["paused_at"] is None, why
-                assert self._suffice(now, set()), why
-            elif now.row["paused_at"] is None:
-                assert act.staff or self._wished(act, was), why
-            else:
-                assert act.staff or self._may_pause(act, was), why
-            self.wishes.pop(was.row["id"], None)
+            seated = act.person in [seat["user_id"] for seat in was.seats if not seat["left"]]
+            may = act.kind in ("pause", "resume", "quit") and (act.staff or seated)
+            assert may or self._pause_is_over(was), why
             self._note("paused")
         if was.row["host_id"] != now.row["host_id"]:
             staying = [seat["user_id"] for seat in now.seats if not seat["left"]]
@@ -290,42 +255,16 @@ class Rulebook:
         if was.row["phase"] != now.row["phase"]:
             self._phase(act, was, now, steers=steers)
 
-    def _may_pause(self, act: Act, was: Snapshot) -> bool:
-        """Return True for a player with a pause left. A player alone always has one."""
-        playing = [seat for seat in was.seats if not (seat["left"] or seat["away"])]
-        mine = [seat for seat in playing if seat["user_id"] == act.person]
-        return bool(mine) and (mine[0]["pauses"] < PAUSES or playing == mine)
-
     def _pause_is_over(self, was: Snapshot) -> bool:
         """Return True if a pause has lasted ten minutes."""
         since = was.row["paused_at"]
         return since is not None and time.time() - since >= _PAUSE_SECONDS
 
-    def _wished(self, act: Act, was: Snapshot) -> bool:
-        """Return True if this vote is enough to end a pause.
-
-        It may be that of its author. Else more than half of the players must vote, or all except
-        one. One is enough if all others than the author wanted the pause longer.
-        """
-        by = was.row["paused_by"]
-        author = was.seats[by]["user_id"] if by is not None and by >= 0 else None
-        playing = {seat["user_id"] for seat in was.seats if not (seat["left"] or seat["away"])}
-        longer = {seat["user_id"] for seat in was.seats if seat["wants_rest"]} | {author}
-        if act.person == author or (act.person in playing and playing <= longer):
-            return True
-        return self._suffice(was, {act.person})
-
-    def _suffice(self, there: Snapshot, more: set[int]) -> bool:
-        """Return True if the votes of these people and those noted end a pause."""
-        playing = [s["user_id"] for s in there.seats if not (s["left"] or s["away"])]
-        wishes = (self.wishes.get(there.row["id"], set()) | more) & set(playing)
-        return 2 * len(wishes) > len(playing) or 0 < len(playing) - 1 <= len(wishes)
-
     def _waited(self, act: Act, was: Snapshot) -> bool:
         seated = act.person in [seat["user_id"] for seat in was.seats]
         return seated and time.time() - was.row["opened_at"] >= _HOST_SECONDS
 
-    def _seats(self, act: Act, was: Snapshot, now: Snapshot, *, commands: bool) -> None:
+    def _seats(self, act: Act, was: Snapshot, now: Snapshot) -> None:
         why = (act, was, now)
         before = {seat["user_id"]: seat for seat in was.seats}
         after = {seat["user_id"]: seat for seat in now.seats}
@@ -333,23 +272,20 @@ class Rulebook:
             assert act.kind in ("join", "again"), why
             assert act.person == user, why
             assert act.place == str(self.channel) or was.row["again_of"] is not None, why
-            assert user not in self.sent_away.get(was.row["id"], ()), ("sent away before", why)
             assert was.row["phase"] == "lobby", why
             assert len(now.seats) <= GAMES[was.row["game"]].seats[-1], why
             self._note("joined")
         for user in before.keys() - after.keys():
             assert was.row["phase"] == "lobby", why
-            self._may_go(act, was, user, commands=commands)
+            self._may_go(act, was, user)
         for user in before.keys() & after.keys():
             old, new = before[user], after[user]
-            for name in ("name", "locale", "join_id", "misses", "away"):
+            for name in ("name", "locale", "join_id", "misses", "away", "wants_gone", "removed_by"):
                 assert old[name] == new[name], why
             if old["left"] != new["left"]:
                 assert was.row["phase"] == "live", why
-                if new["left"] and user != act.person:
-                    self._may_be_removed(act, was, now, user)
-                elif new["left"]:
-                    self._may_go(act, was, user, commands=commands)
+                if new["left"]:
+                    self._may_go(act, was, user)
                 else:
                     self._may_return(act, was, user)
             if old["wants_end"] and not new["wants_end"]:
@@ -358,47 +294,21 @@ class Rulebook:
                 late = any(now.seats[seat]["left"] for seat, _ in now.moves[-1:])
                 assert new["left"] or late or len(now.moves) > len(was.moves), why
             elif old["wants_end"] != new["wants_end"]:
-                assert act.kind in ("vote", "end"), why
+                assert act.kind == "vote", why
                 assert user == act.person, why
                 self._note("voted")
 
             if new["wants_rest"] and not old["wants_rest"]:
                 assert user == act.person, why
                 assert act.kind in ("pause", "prolong"), why
-            if new["wants_gone"] not in (None, old["wants_gone"]):
-                assert (act.kind, user) == ("kick", act.person), why
-                assert now.seats[new["wants_gone"]]["user_id"] == act.about, why
-                self._note("voted to remove")
 
-    def _may_be_removed(self, act: Act, was: Snapshot, now: Snapshot, user: int) -> None:
-        why = (act, was, now)
-        [gone] = [n for n, seat in enumerate(now.seats) if seat["user_id"] == user]
-        there = [n for n, seat in enumerate(was.seats) if not seat["left"]]
-        assert len(there) > 2, ("removed from a match of two", why)
-        if now.seats[gone]["removed_by"] == VOTE:
-            others = [s for n, s in enumerate(now.seats) if n != gone and not s["left"]]
-            votes = [seat for seat in others if seat["wants_gone"] == gone]
-            # A computer's move that starts a round, and so ends the votes, is seen earlier.
-            late = len(now.moves) > len(was.moves)
-            assert late or 2 * len(votes) > len(others), ("removed without a majority", why)
-        else:
-            assert (act.kind, act.staff, act.about) == ("kick", True, user), why
-        self._note("removed")
-
-    def _may_go(self, act: Act, was: Snapshot, user: int, *, commands: bool) -> None:
-        number, lobby = was.row["id"], was.row["phase"] == "lobby"
-        if act.kind == "kick":
-            assert commands, ("who is neither host nor staff sends away", act, was)
-            assert (lobby, user) == (True, act.about), (act, was)
-            if user != act.person:  # kicking oneself equals leaving
-                self.sent_away.setdefault(number, set()).add(user)
-        else:
-            assert user == act.person, (act, was)
-            # Leaving a match needs the confirmation button.
-            confirmed = act.kind == "quit" and not act.typed
-            assert confirmed or (lobby and act.kind == "leave"), ("left unasked", act, was)
-        if user == act.person:
-            self.left_at[number, user] = time.time()
+    def _may_go(self, act: Act, was: Snapshot, user: int) -> None:
+        assert user == act.person, (act, was)
+        # Leaving a match needs the confirmation button.
+        confirmed = act.kind == "quit" and not act.typed
+        lobby = was.row["phase"] == "lobby"
+        assert confirmed or (lobby and act.kind == "leave"), ("left unasked", act, was)
+        self.left_at[was.row["id"], user] = time.time()
         self._note("left")
 
     def _may_return(self, act: Act, was: Snapshot, user: int) -> None:
@@ -412,7 +322,7 @@ class Rulebook:
         change = was.row["phase"], now.row["phase"]
         playing = [seat for seat in now.seats if not (seat["left"] or seat["away"])]
         wish = sum(bool(seat["wants_end"]) for seat in playing)
-        gone = act.kind in ("leave", "quit", "kick") and not playing
+        gone = act.kind in ("leave", "quit") and not playing
         if change == ("lobby", "live"):
             all_in = was.row["again_of"] is not None and act.kind in ("join", "again")
             assert (act.kind, steers) == ("start", True) or all_in, why
@@ -425,7 +335,7 @@ class Rulebook:
             assert taken or self._decided(game, position.state, now), why
         elif change == ("live", "cancelled"):
             # A departure may leave a majority of votes for the end.
-            voted = act.kind in ("vote", "end", "quit", "kick") and 2 * wish > len(playing)
+            voted = act.kind in ("vote", "quit") and 2 * wish > len(playing)
             if [seat["user_id"] for seat in playing] == [act.person] and act.kind != "quit":
                 # The only player is asked first.
                 voted = (act.kind, act.text) == ("vote", "sure")
@@ -485,14 +395,6 @@ class Rulebook:
                 raise AssertionError(why) from error
             self._advance(position, step)
             self._note("moved")
-
-
-def _facts(snapshot: Snapshot) -> dict[str, Any]:
-    """Return a table's columns, its seats' columns and its last moves by name."""
-    facts: dict[str, Any] = {**snapshot.row, "moves": (len(snapshot.moves), snapshot.moves[-3:])}
-    for seat in snapshot.seats:
-        facts |= {f"{name} of {seat['user_id']}": value for name, value in seat.items()}
-    return facts
 
 
 def _written(game: Any, typed: str) -> str:

@@ -27,15 +27,20 @@ async def beside(stack: AsyncExitStack, made: Bot) -> Bot:
     return made
 
 
+async def set_pace(client: Client, where: Path | str, pace: int | None) -> None:
+    """Set the seconds for decisions in the server."""
+    database = await Database.open(where)
+    guild = int((await client.get("/world"))["guild"]["id"])
+    await save_settings(database, guild, ServerSettings(pace=pace))
+    await database.close()
+
+
 @asynccontextmanager
 async def bots(
     client: Client, folder: Path, address: str, count: int = COUNT, pace: int | None = None
 ) -> AsyncIterator[list[Bot]]:
     """Run one process per shard and end them with SIGTERM."""
-    database = await Database.open(address)
-    guild = int((await client.get("/world"))["guild"]["id"])
-    await save_settings(database, guild, ServerSettings(pace=pace))
-    await database.close()
+    await set_pace(client, address, pace)
     running = [one(client, folder, address, shard, count) for shard in range(count)]
     async with AsyncExitStack() as stack:
         for bot in running:

@@ -55,6 +55,7 @@ async def test_database_files_are_private_to_their_owner(tmp_path: Path) -> None
             await Sitting(client, await client.ready(), random.Random(1)).start()
             found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
             assert await bot.end() == 0
+            assert not (folder / "shinrisen.sqlite3-wal").exists(), "the file is whole"
     finally:
         os.umask(before)
     names = ["shinrisen.sqlite3" + end for end in ("", "-shm", "-wal", ".lock")]

@@ -1,9 +1,10 @@
-"""Faults of Discord, the connection and the disk, while all five games are played."""
+"""Faults of Discord, the connection, the disk and the process, while all five games are played."""
 
 import asyncio
 import os
 import random
 import resource
+import signal
 import sqlite3
 import time
 from collections.abc import AsyncIterator
@@ -19,6 +20,7 @@ from .sittings import SEATS, Sitting, five, play, rematch, start
 from .store import Store, agree, check, go_on, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
+KILLS = int(os.environ.get("SHINRISEN_KILLS", "200" if SOAK else "4"))
 PEOPLE = str(sum(SEATS.values()))
 # Gateway close codes that let a bot reconnect: normal closure, going away, restart. Of Discord's
 # own: unknown error, invalid sequence, rate limited, session timed out.
@@ -80,6 +82,20 @@ async def test_failing_discord_loses_no_move_and_asks_for_no_retry(tmp_path: Pat
         await client.post("/faults", share=0)
         assert await afterwards(tmp_path, sittings)
         await no_one_was_asked_again(sittings)
+
+
+async def test_kill_9_at_random_points_loses_nothing(tmp_path: Path) -> None:
+    rng = random.Random(2026)
+    async with evening(tmp_path, 2) as (client, bot, sittings):
+        for _ in range(KILLS):
+            over = await play(sittings, rng.uniform(0.05, 0.6))
+            await bot.end(signal.SIGKILL)
+            await bot.start()
+            await client.ready()
+            async with open_store(tmp_path) as store:
+                await agree(store, sittings)
+            await rematch(sittings, over)
+        assert await afterwards(tmp_path, sittings) > KILLS
 
 
 async def test_locked_or_full_database_loses_no_move(tmp_path: Path) -> None:

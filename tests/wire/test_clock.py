@@ -6,8 +6,7 @@ from pathlib import Path
 
 from rig.processes import playground, running_bot
 
-from .racing import counted
-from .sittings import Sitting, at_once
+from .sittings import Sitting, at_once, counted
 from .starting import chosen
 
 

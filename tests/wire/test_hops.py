@@ -13,8 +13,8 @@ from rig import LIMIT
 from rig.processes import Bot, Client, Wire, buttons, offered, playground, words
 
 from ..examples import ALL_AT_ONCE
+from .databases import Served
 from .several import beside, bots, one
-from .sitting import Served
 from .sittings import OPTIONS, Sitting
 from .store import Store, agree, open_store
 

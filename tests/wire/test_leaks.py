@@ -34,15 +34,15 @@ from games.chance import Contribution
 from games.core import Seat
 from games.record import Record, replay
 from playground.sent import PUBLIC
-from rig.processes import Client, Wire, components
+from rig.processes import Client, Wire, at, components, offered
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..catalogue import said
 from ..drawing import Drawing, Moment, completions, copy_of, screen
-from ..games.hands import OPTIONS
+from ..games.hands import PLAYS
 from ..hidden import found, hidden, seed_texts, strings
-from .sitting import Database, Party
-from .sittings import served
+from .databases import Database
+from .sittings import Sitting, served
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 SESSIONS = int(os.environ.get("SHINRISEN_SESSIONS", "80" if SOAK else "1"))
@@ -268,14 +268,22 @@ SPOKEN = _spoken()
 RULES = {
     page
     for key, look in looks().items()
-    for at in ("en-US", *languages())
-    for options in OPTIONS[key]
-    for page in look.rules(options, tongue(at))
+    for language in ("en-US", *languages())
+    for options in [GAMES[key].Options(**given) for given in PLAYS[key]]
+    for page in look.rules(options, tongue(language))
 }
 FULL_TITLES = {
-    look.full_title(tongue(at)) for look in looks().values() for at in ("en-US", *languages())
+    look.full_title(tongue(language))
+    for look in looks().values()
+    for language in ("en-US", *languages())
 }
-TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20}))?")
+TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20})){0,2}")
+# A hand before the match may be sent just after its start.
+SEATED = {
+    tongue(language)("You sit on seat {seat}. Your hand comes here when the match starts.", seat=n)
+    for language in ("en-US", *languages())
+    for n in range(1, 11)
+}
 # The first line of an answer that names the table.
 _NAMED = re.compile(r"^-# \S+ [^·\n]{1,20} · [^\n]{1,20}(\n|$)")
 _LOBBY = {"join", "leave", "cut", "start", "cancel", "rules", "options", "hand", "more"}
@@ -285,7 +293,7 @@ _TAUGHT = {
     for way in pages.ways_to(pages.RULES, tongue("en-US"), key)
 }
 _MORE = {
-    *(at.kind for custom_id in _TAUGHT if (at := Address.parse(custom_id))),
+    *(to.kind for to in map(Address.parse, _TAUGHT) if to is not None),
     *("rulespage", "rules", "hand", "fairness", "happened", "pause", "vote", "leave"),
     *("show", "remove", "cancel", "options", "cut", "seats", "call"),
 }
@@ -299,13 +307,16 @@ def _tells_of_no_match(shown: Any) -> bool:
     kinds = {address.kind if (address := Address.parse(i)) else "" for i in ids}
     if "join" in kinds:
         return kinds <= _LOBBY
-    if not kinds <= _MORE:
+    if not kinds <= _MORE | {"more"}:
         return False
     texts = [
         re.sub(r"^-# (🔒 )?(?=\D)", "", _NAMED.sub("", part["content"]))
         for part in parts
         if part["type"] == 10
     ]
+    if "more" in kinds:
+        title, _, line = "\n".join(texts).partition("\n")
+        return TITLE.fullmatch(title) is not None and line in SEATED
     return all(
         not text
         or SPOKEN.fullmatch(text)
@@ -317,6 +328,57 @@ def _tells_of_no_match(shown: Any) -> bool:
 
 
 _NUMBER = re.compile(r"-# \d/\d")
+
+
+class Party(Sitting):
+    """People who also type their moves, and look where they may and where they may not."""
+
+    def __init__(self, database: Database, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.database = database
+        self.everybody = self.people
+
+    async def act(self) -> None:
+        """Act as a random player."""
+        person = self.rng.choice(self.people)
+        if self.rng.random() < 0.05:
+            await self.look(person)
+        await self.choose(person)
+
+    async def play_out(self) -> None:
+        """Act one after another until the end."""
+        while self.database.phase(self.table) == "live":
+            await self.act()
+
+    async def click(self, person: str, message: str, address: Address, value: str | None) -> Wire:
+        """Click or select a control, or type its move with autocompletion."""
+        if address.kind != "move" or self.rng.random() >= 0.1:
+            return await super().click(person, message, address, value)
+        move = value or address.text
+        typed = {"move": move[: self.rng.randrange(len(move) + 1)]}
+        asked = {"channel": self.channel, "name": "move", "options": typed, "focused": "move"}
+        await self.client.post(f"/{person}/autocomplete", **asked)
+        return await self.client.command(person, self.channel, "move", move=move)
+
+    async def look(self, person: str) -> None:
+        """Use a random view, allowed or forbidden."""
+        client, rng, panel = self.client, self.rng, await self.panel()
+        stranger = rng.choice(self.everybody)
+        match rng.randrange(4):
+            case 0:
+                await client.act(person, panel, rng.choice(("hand", "show")))
+            case 1:
+                await client.act(stranger, panel, "rules")
+            case 2:
+                forged = [at(panel, "hand"), at(panel, "record"), at(panel, "replay", 3, "0/next")]
+                await client.click(stranger, panel["id"], rng.choice(forged), force=True)
+            case 3:
+                # A control of another player's hand, forged onto the public panel.
+                hand = await self.hand(person)
+                picks = [str(to) for to, _ in offered(hand or panel) if to.kind == "pick"]
+                if picks:
+                    other = rng.choice(self.people)
+                    await client.click(other, panel["id"], rng.choice(picks), force=True)
 
 
 async def _session(folder: Path, number: int) -> tuple[int, int]:
@@ -349,14 +411,16 @@ async def _evening(
         games = [*sorted(GAMES), *games][: ROOMS * MATCHES]
         rooms = {}
 
-        async def room(at: int) -> None:
-            mine = people[at * 10 : at * 10 + 10]
-            made = await client.post("/channels", name=f"room-{at}")
-            party = Party(client, database, mine, made["id"], f"{number} {at}")
+        async def room(number: int) -> None:
+            mine = people[number * 10 : number * 10 + 10]
+            made = await client.post("/channels", name=f"room-{number}")
             rooms[made["id"]] = mine
-            for game in games[at::ROOMS]:
-                await party.start(game, rng.choice(GAMES[game].seats))
-                await party.play()
+            for game in games[number::ROOMS]:
+                seated = rng.sample(mine, rng.choice(GAMES[game].seats))
+                party = Party(database, client, world, rng, game, people=seated, channel=made["id"])
+                party.everybody = mine
+                await party.start(**rng.choice(PLAYS[game]))
+                await party.play_out()
                 await asyncio.sleep(2.2 if game == FOR_TWO else 0.5)
 
         await asyncio.gather(*map(room, range(ROOMS)))
@@ -430,10 +494,8 @@ async def test_debug_log_contains_no_secret(
 async def _talkative(folder: Path, database: Database) -> str:
     """Return the log of a running match with faults."""
     async with served(folder, "--people", "3", "--no-limits") as (client, bot):
-        world = await client.ready()
-        people = [person["id"] for person in world["people"]]
-        party = Party(client, database, people, world["channels"][0]["id"], "talkative")
-        await party.start(ALL_AT_ONCE, 3)
+        party = Party(database, client, await client.ready(), random.Random("talkative"))
+        await party.start()
         faults = [(0, []), (0.6, ["429"]), (0.3, ["500", "unheard"]), (0.3, ["global"])]
         for share, kinds in faults:
             await client.post("/faults", share=share, kinds=kinds, wait=0.1)

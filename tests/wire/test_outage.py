@@ -11,7 +11,7 @@ from pathlib import Path
 from rig import LIMIT
 from rig.processes import Bot, Client
 
-from .sitting import Database
+from .databases import Database
 from .sittings import at_once, sat, served
 
 # Seconds for a decision, below any choice on the screens. Each outage lasts longer than it by more

@@ -1,7 +1,6 @@
 """The bot's request rate under Discord's limits. No request is refused."""
 
 import asyncio
-import random
 import re
 import time
 from collections import Counter
@@ -10,55 +9,13 @@ from pathlib import Path
 import pytest
 
 from rig import LIMIT
-from rig.processes import Client, at, buttons, words
+from rig.processes import Client, at, words
 from tests.examples import ALL_AT_ONCE
 
-from .racing import counted
-from .sittings import Sitting, served
+from .sittings import counted, served
 
-_TABLES, _SEATS = 4, 3
 _OPENED = 12
 """Number of tables opened at once."""
-
-
-async def _play(client: Client, sitting: Sitting, person: str, end: float) -> int:
-    """Click about once a second. Return the number of answered clicks."""
-    rng, answered = random.Random(person), 0
-    while time.monotonic() < end:
-        await asyncio.sleep(rng.uniform(0.5, 1.5))
-        hand = await sitting.hand(person)
-        moves = [c for c in buttons(hand).values() if ":move:" in c] if hand else []
-        if hand is not None and moves:
-            done = await client.click(person, hand["id"], rng.choice(moves))
-            answered += done.get("state") == "answered"
-    return answered
-
-
-async def test_several_tables_in_play_meet_no_refusal_and_cost_little(tmp_path: Path) -> None:
-    async with served(tmp_path, "--people", str(_TABLES * _SEATS)) as (client, _):
-        world = await client.ready()
-        people = [person["id"] for person in world["people"]]
-        sittings = []
-        for number in range(_TABLES):
-            room = await client.post("/channels", name=f"room-{number}")
-            here = people[number * _SEATS : (number + 1) * _SEATS]
-            places = world | {"channels": [room]}
-            sittings.append(Sitting(client, places, random.Random(number), people=here))
-            await sittings[-1].start()
-        await asyncio.sleep(3)
-        before = len(await client.get("/log"))
-        end = time.monotonic() + 12
-        playing = [_play(client, s, person, end) for s in sittings for person in s.people]
-        answered = sum(await asyncio.gather(*playing))
-        await asyncio.sleep(2)
-        log = await client.get("/log")
-    # Opening messages is faster here than on Discord, so ignore the start.
-    log = log[before:]
-    asked = counted(log)
-    print(f"{answered} clicks, {len(asked)} counted requests")
-    assert answered > 30
-    assert [r["path"] for r in log if r["status"] == 429] == []
-    assert len(asked) <= 0.77 * answered
 
 
 async def test_refused_route_does_not_delay_others(tmp_path: Path) -> None:

@@ -8,25 +8,19 @@ import os
 import random
 import signal
 import time
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack
 from pathlib import Path
-
-import pytest
 
 from rig import LIMIT
 from rig.processes import playground
 
-from .racing import DONE, KINDS, PACE, SEATED, count, run
 from .several import COUNT, beside, bots, one, whole
-from .sitting import Served
 from .sittings import OPTIONS, SEATS, Sitting, five, play, rematch, start
 from .store import agree, check, go_on, open_store
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 KILLS = int(os.environ.get("SHINRISEN_KILLS", "40" if SOAK else "2"))
 PEOPLE = str(sum(SEATS.values()))
-RACES = int(os.environ.get("SHINRISEN_RACES", "200" if SOAK else "8"))
-ROOMS = 4
 MOVES = int(os.environ.get("SHINRISEN_MOVES", "5000" if SOAK else "60"))
 RESTARTS = int(os.environ.get("SHINRISEN_RESTARTS", "20" if SOAK else "2"))
 # Time limit in seconds until a standby holds a killed process's shard.
@@ -130,19 +124,3 @@ async def test_rolling_restart_answers_every_click(tmp_path: Path, on_server: st
             assert not client.states
     print(f"{RESTARTS} restarts, {answered} answers, {failed} late, {confirmed} moves confirmed")
     assert confirmed > RESTARTS
-
-
-async def test_confirmed_click_wins_its_race_across_processes(
-    tmp_path: Path, on_server: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SHINRISEN_DIRECTS_PER_MINUTE", "100000")
-    plan = [KINDS[number % len(KINDS)] for number in range(RACES)]
-    people = str(ROOMS * SEATED + 4)
-    async with playground("--people", people, "--no-limits", "--scatter") as client:
-        async with bots(client, tmp_path, on_server, pace=PACE):
-            with closing(Served(on_server)) as database:
-                races = await run(client, database, plan, ROOMS)
-                async with open_store(on_server) as store:
-                    counts = await count(store, races)
-    assert len(races) == RACES
-    assert counts[DONE] > RACES, "too little was raced"

@@ -11,7 +11,7 @@ from bot.run.health import children
 from rig import LIMIT
 from rig.processes import buttons, playground, running_bot
 
-from .sitting import Database
+from .databases import Database
 from .sittings import Sitting
 
 

@@ -6,21 +6,25 @@ import time
 from rig.processes import words
 
 from .companies import PACE, Company
+from .sittings import CHANGES
 
 EVER = float("inf")
 # A match of this number of people allows no removal.
 _FEWEST = 2
+RACES = 4
+"""Deadlines of a match that all click at."""
 
 
 class Unruly(Company):
     """A company that leaves and returns, pauses, ignores deadlines, kicks and votes."""
 
     async def besides(self) -> None:
-        """Do some of this at random times."""
+        """Do some of this at random times, half of it while all choose again and again."""
         rng, paced = self.rng, self.account.paced
         doing = [
             (0.2, self._pause),
             (0.45 if paced else 0.0, self._doze),
+            (0.9 if paced else 0.0, self._race),
             (0.18, self._leave),
             (0.06, self._send_away),
             (0.05, self._vote),
@@ -29,12 +33,28 @@ class Unruly(Company):
         for often, do in doing:
             if rng.random() < often and self.database.phase(self.table) == "live":
                 await asyncio.sleep(rng.uniform(0.0, 0.7))
+                self.changes = rng.choice((CHANGES, 1.0))
                 if self.people:
                     await do()
+                self.changes = CHANGES
 
     async def _doze(self) -> None:
         """Ignore the match until the deadline, or until a computer has the seat."""
         self.dozing[self.rng.choice(self.people)] = self.rng.choice((2.2, 2.2, 2.2, 7.0))
+
+    async def _race(self) -> None:
+        """Choose again and again while the clock strikes, which it does within a second."""
+        self.changes = 1.0
+        query = "select deadline from tables where id = ? and deadline is not null"
+        for _ in range(RACES):
+            if not (found := self.database.ask(query, self.table)):
+                return
+            left = found[0][0] - time.time()
+            for person in self.people:
+                begins = self.rng.choice((-0.2, -0.2, self.rng.uniform(-0.2, 1.0)))
+                self.dozing[person] = max(0.0, left + begins)
+            await asyncio.sleep(max(0.0, left) + 1.2)
+            self.done["races"] += 1
 
     async def _pause(self) -> None:
         steering = self.rng.choice((self._host(), self.warden))

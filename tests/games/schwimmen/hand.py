@@ -84,6 +84,6 @@ def hidden(state: State, reader: Seat | None, told: Sequence[Event]) -> Hidden:
         rank = "10" if card.rank == "T" else card.rank
         # After these a hand's worth stands, such as 10♥.
         worth = r"(?<!worth )(?<!worth \*\*)(?<!→ )(?<!of )(?<!· \*\*)"
-        worth += r"(?<!but \*\*)(?<!than \*\*)"
+        worth += r"(?<!but \*\*)(?<!than \*\*)(?<!\()"
         prose.append(rf"(?<![0-9]){worth}{rank}{_SUITS[card.suit]}")
     return Hidden(prose, {str(card) for card in secret})
