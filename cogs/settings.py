@@ -106,10 +106,9 @@ class ServerSetup(BotCog):
     @control("setswitch")
     async def set_features_switch(self, answer: Answer, address: Address) -> None:
         """Turn a feature's switch on or off."""
-        guild, (key, _, state) = managed(answer.interaction), address.text.partition(" ")
+        key, _, state = address.text.partition(" ")
         on = _one_of(state, ["on", "off"]) == "on"
-        by, at, key = answer.user_id, self.bot.now(), _one_of(key, [*switches()])
-        await self._redraw(answer, guild, await self.bot.servers.turn(guild.id, by, at, key, on=on))
+        await self._change(answer, turned={_one_of(key, [*switches()]): on})
 
     async def _change(self, answer: Answer, **values: Any) -> None:
         guild = managed(answer.interaction)
