@@ -99,13 +99,9 @@ class ServerSetup(BotCog):
     @control("setswitch")
     async def set_switch(self, answer: Answer, address: Address) -> None:
         """Turn a switch on or off, one of the core's or a feature's."""
-        guild, (key, _, state) = managed(answer.interaction), address.text.partition(" ")
-        on, key = _one_of(state, ["on", "off"]) == "on", _one_of(key, [*_switches()])
-        if key in _OWN:
-            await self._change(answer, **{key: on})
-            return
-        by, at = answer.user_id, self.bot.now()
-        await self._redraw(answer, guild, await self.bot.servers.turn(guild.id, by, at, key, on=on))
+        key, _, state = address.text.partition(" ")
+        turned = {_one_of(key, [*_switches()]): _one_of(state, ["on", "off"]) == "on"}
+        await self._change(answer, **(turned if key in _OWN else {"turned": turned}))
 
     async def _change(self, answer: Answer, **values: Any) -> None:
         guild = managed(answer.interaction)

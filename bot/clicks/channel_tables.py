@@ -22,13 +22,13 @@ Number = app_commands.Range[int, 1, 10**15]
 """The number of a table, as an option."""
 
 
-async def tables_of(bot: Bot, channel_id: int, user_id: int | None = None) -> list[StoredTable]:
+async def tables_of(bot: Bot, channel_id: int, user_id: int) -> list[StoredTable]:
     """Return the open tables of a channel: those with that person first, then the newest first.
 
     A match without a panel is its player's alone.
     """
     there = await bot.tables.in_channel(channel_id, user_id)
-    return [s for s in there if s.kind.panel or s.seat_of(user_id or 0) is not None]
+    return [s for s in there if s.kind.panel or s.seat_of(user_id) is not None]
 
 
 async def fitting(bot: Bot, interaction: Interaction, fits: Fits) -> list[StoredTable]:

@@ -112,22 +112,26 @@ async def open_table(
     )
     here = at is answer.interaction
     table = await bot.tables.opened(stored, answers=here)
+    panel = table.posts.of(PANEL)
     try:
         if here:
             people = [] if again else await _called(answer, stored)
             await _post_here(answer, table, people)
         else:
-            await _post_there(table)
+            panel.want()
+            await panel.rest()
+            if panel.message_id is None:
+                raise TimeoutError
     except NOT_THROUGH as error:
         await table.abandon()
         raise TableError(
             N_("The table can't be posted here just now: nothing was opened.")
         ) from error
     finally:
-        table.posts.of(PANEL).answered()
+        panel.answered()
     table.posts.acted(answer.user_id)
     if await table.reunite():
-        table.posts.of(PANEL).want()
+        panel.want()
     else:
         table.posts.refresh()
     if here:
@@ -207,15 +211,6 @@ async def _post_here(answer: Answer, table: Table, people: Sequence[int]) -> Non
                 raise
             message = found
         await panel.moved_to(message, drawn, answer.key)
-
-
-async def _post_there(table: Table) -> None:
-    """Post the panel in the table's channel. Raises TimeoutError, or the request's error."""
-    panel = table.posts.of(PANEL)
-    panel.want()
-    await panel.rest()
-    if panel.message_id is None:
-        raise TimeoutError
 
 
 def known_as(answer: Answer, table: StoredTable | None) -> Player:

@@ -7,20 +7,16 @@ from ..storage.people import Wish, all_wishes, gather, gatherers, save_wish
 
 
 class Readers:
-    """The stored choices. Players without one see the server's setting."""
+    """The stored choices. Players without one see the server's setting.
+
+    `reread` loads them first. `notify` informs other processes of a change.
+    """
 
     def __init__(self, database: Database, notify: Callable[[str, int], None]) -> None:
         self._database = database
         self._notify = notify
         self._wishes: dict[int, Wish] = {}
         self._gather: set[int] = set()
-
-    @classmethod
-    async def load(cls, database: Database, notify: Callable[[str, int], None]) -> "Readers":
-        """Load all choices. `notify` informs other processes of a change."""
-        readers = cls(database, notify)
-        await readers.reread()
-        return readers
 
     async def reread(self) -> None:
         """Reload all choices from the database. There are few."""

@@ -1,8 +1,9 @@
 """Settings of each server, cached."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from ..storage import Database
@@ -35,32 +36,24 @@ class Servers:
         return self._known.get(guild_id) or ServerSettings()
 
     async def change(
-        self, guild_id: int, by: int = 0, at: float = 0.0, **values: Any
+        self,
+        guild_id: int,
+        by: int = 0,
+        at: float = 0.0,
+        turned: Mapping[str, bool] = MappingProxyType({}),
+        **values: Any,
     ) -> ServerSettings:
         """Change some settings of a server. Concurrent changes to others survive.
 
-        `by` and `at` give the person and the time for the list of changes (0: not listed).
+        `by` and `at` give the person and the time for the list of changes (0: not listed). `turned`
+        turns features' switches on (True) or off.
         """
-        return await self._change(guild_id, by, at, lambda before: replace(before, **values))
-
-    async def turn(
-        self, guild_id: int, by: int, at: float, key: str, *, on: bool
-    ) -> ServerSettings:
-        """Turn a feature's switch of a server on or off, as `change`."""
-
-        def turned(before: ServerSettings) -> ServerSettings:
-            off = before.turned_off - {key} if on else before.turned_off | {key}
-            return replace(before, turned_off=off)
-
-        return await self._change(guild_id, by, at, turned)
-
-    async def _change(
-        self, guild_id: int, by: int, at: float, change: Callable[[ServerSettings], ServerSettings]
-    ) -> ServerSettings:
         async with self._turn:
             # Read again: another process may have changed the settings.
             before = await settings_of(self._database, guild_id)
-            settings = change(before)
+            on = {key for key, is_on in turned.items() if is_on}
+            off = frozenset((before.turned_off | turned.keys()) - on)
+            settings = replace(before, turned_off=off, **values)
             made = [Change(by, at, *one) for one in differences(before, settings) if by]
             await save_settings(self._database, guild_id, settings, made)
             self._known[guild_id] = settings

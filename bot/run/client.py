@@ -157,7 +157,7 @@ class Shinrisen(Bot):
             client=self,
             database=self.database,
             servers=self.servers,
-            readers=await Readers.load(self.database, self.cluster.notify),
+            readers=Readers(self.database, self.cluster.notify),
             looks=self.looks,
             now=self.now,
             discord_time=self._discord_time,
@@ -192,9 +192,7 @@ class Shinrisen(Bot):
 
     async def _begin(self, clock: Clock) -> None:
         """Begin the work in the background, once no other process does it."""
-        if self._shared is not None:
-            # It may have waited for long.
-            await self.house.readers.reread()
+        await self.house.readers.reread()
         # None of these needs the gateway. Messages are refreshed while it connects.
         await self.jobs.begin()
         await storage.tables.give_time_again(self.database, self.now())

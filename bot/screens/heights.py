@@ -40,12 +40,6 @@ def of_text(text: str, wide: int = WIDE) -> int:
     return high
 
 
-def of_button(control: Control) -> int:
-    """Return about the width of a button with the gap beside it."""
-    wide = _AROUND + _of_label(control.label) + _EMOJI * ("emoji" in control.component)
-    return max(_LEAST, wide)
-
-
 @lru_cache(maxsize=1024)
 def _of_label(label: str) -> int:
     return sum(
@@ -60,7 +54,10 @@ def of_rows(parts: Iterable[object], wide: int = WIDE) -> int:
         if isinstance(part, Row):
             lines, left = 1, whole
             for control in part.controls:
-                width = of_button(control) if isinstance(control, Control) else whole
+                width = whole
+                if isinstance(control, Control):
+                    emoji = _EMOJI * ("emoji" in control.component)
+                    width = max(_LEAST, _AROUND + _of_label(control.label) + emoji)
                 if width > left and left < whole:
                     lines, left = lines + 1, whole
                 left -= width

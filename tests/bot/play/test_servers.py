@@ -55,8 +55,8 @@ async def test_change_keeps_other_changes(database: Database) -> None:
 
 async def test_simultaneous_turns_of_switches_both_succeed(database: Database) -> None:
     servers = Servers(database)
-    await asyncio.gather(*(servers.turn(1, 7, NOW, key, on=False) for key in ("toys", "tops")))
-    await servers.turn(1, 7, NOW, "tops", on=True)
+    await asyncio.gather(*(servers.change(1, 7, NOW, {key: False}) for key in ("toys", "tops")))
+    await servers.change(1, 7, NOW, {"tops": True})
     assert await settings_of(database, 1) == ServerSettings(
         pace=180, turned_off=frozenset({"toys"})
     )
