@@ -135,10 +135,8 @@ class Cluster:
     async def settle(self) -> None:
         """Note that this process answers the interaction of this task, or is about to."""
         arrived = ARRIVED.get()
-        if arrived is None or arrived.passing or arrived.carried:
-            return
-        arrived.carried = True
-        if arrived.hopped:
+        if arrived is not None and arrived.hopped and not (arrived.passing or arrived.carried):
+            arrived.carried = True
             await self._try(self.line.ask(listen.DONE, arrived.id))
 
     def _begin(self, arrived: Arrived) -> bool:
