@@ -65,7 +65,7 @@ class Cluster:
         self._handlers: Mapping[str, Work] = {}
         # All interactions that this process has begun with, in order.
         self._begun: dict[int, int] = {}
-        self._early = deque[Arrived](maxlen=_KNOWN)
+        self._early = deque[Arrived]()
         self._shard_of: dict[int, int] = {}
         self._sent: dict[int, tuple[Arrived, float]] = {}
         # Clicks to hand on, and those of other processes that this one has heard of. Those that
@@ -91,6 +91,8 @@ class Cluster:
         else:
             # The process before this one serves it, if it still can.
             self._early.append(arrived)
+            while self._early[0].age > _ANSWER:
+                self._early.popleft()
 
     def _route(self, arrived: Arrived) -> None:
         if not self._begin(arrived):
@@ -135,10 +137,8 @@ class Cluster:
     async def settle(self) -> None:
         """Note that this process answers the interaction of this task, or is about to."""
         arrived = ARRIVED.get()
-        if arrived is None or arrived.passing or arrived.carried:
-            return
-        arrived.carried = True
-        if arrived.hopped:
+        if arrived is not None and arrived.hopped and not (arrived.passing or arrived.carried):
+            arrived.carried = True
             await self._try(self.line.ask(listen.DONE, arrived.id))
 
     def _begin(self, arrived: Arrived) -> bool:
