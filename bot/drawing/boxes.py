@@ -130,6 +130,7 @@ def label(text: str, size: int, fill: Colour = WHITE, weight: words.Weight = "bl
     return Box(words.width(text, size, weight), h, draw)
 
 
+@lru_cache(maxsize=512)
 def name(text: str, most: float, fill: Colour = WHITE, sizes: tuple[int, ...] = NAMES) -> Box:
     """Return a name within a width, as high as at its preferred size."""
     shown = label(*words.fitted(text, sizes, round(most)), fill, "bold")
@@ -181,6 +182,7 @@ def pill(h: float, fill: Colour, *boxes: Box, gap: float = 8, w: float | None = 
     return inside.on(plate(wide, h, round(h) // 2, fill))
 
 
+@lru_cache(maxsize=512)
 def tag(text: str, most: float, sizes: tuple[int, ...] = (28,), fill: Colour = GOLD) -> Box:
     """Return an owner's tag."""
     shown = name(text, most - 10, INK, sizes)
@@ -280,4 +282,5 @@ def drawn(theme: Theme, *boxes: tuple[float, float, Box], height: int = HEIGHT) 
 
 def forget() -> None:
     """Drop all texts, because they contain people's names."""
-    label.cache_clear()
+    for kept in (label, name, tag):
+        kept.cache_clear()

@@ -1,6 +1,7 @@
 """A picture in progress: a theme with panels, cached pieces and words."""
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -57,6 +58,12 @@ class Stroke(NamedTuple):
             return None
         inside = x + dx <= left and y + dy <= top and end + dx >= right and foot + dy >= bottom
         return source if inside else None
+
+    def places(self) -> Iterator[Box]:
+        """Yield the places of its parts on the canvas."""
+        x, y, *_ = self.box
+        for _, (left, top, right, bottom), _ in self.parts:
+            yield left + x, top + y, right + x, bottom + y
 
     def onto(self, image: Image.Image, left: int = 0, top: int = 0) -> None:
         """Draw it on an image, whose upper left corner is at that place of the canvas."""

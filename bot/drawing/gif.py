@@ -5,37 +5,60 @@ chooses a palette a frame and writes a loop, so only its LZW encoder is used her
 """
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, reduce
-from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from .canvas import Box
+from .canvas import Box, Canvas
 from .film import Film, Frame, paced
-from .mapped import Strokes, around, differing, entries, keyed, own_colours, stored_palette
+from .mapped import (
+    Strokes,
+    around,
+    differing,
+    entries,
+    keyed,
+    mapped,
+    own_colours,
+    steps,
+    stored_palette,
+)
 from .png import corner_mask
 
 Indices = NDArray[np.uint8]  # [y, x]: entries of the palette
 _CLEAR = 255
+_STEPS = 200
+"""Number of kept steps, of some 70 kB each."""
 _HEADER = struct.Struct("<6sHHBBB")
 _CONTROL = struct.Struct("<BBBBHBB")
 _BOX = struct.Struct("<BHHHHBB")
 
 
+class Step(NamedTuple):
+    """The way to a frame: its image block, and all pixels of the boxes that changed.
+
+    alive: the palette and the strokes by whose identity it is kept.
+    """
+
+    block: bytes
+    new: Sequence[tuple[Box, Indices]]
+    alive: object = None
+
+
 def gif(film: Film) -> bytes:
-    """Return a GIF that plays once. Takes 10 to 40 ms, so not for the event loop."""
-    frames = film.frames()
-    first = next(frames)
-    width, height = first.canvas.size
+    """Return a GIF that plays once. Takes 5 to 30 ms, so not for the event loop."""
     # Without a stored palette, the last frame has the most colours.
     colours = stored_palette(film.theme) or own_colours(film.still.draw().image)
-    images = list(_images(chain([first], frames), colours, width, height))
+    frames = film.frames()
+    first = next(frames)
+    size = first.canvas.size
+    images = list(_images(first, frames, colours))
     times = paced([milliseconds for milliseconds, _ in images])
     parts = [
-        _HEADER.pack(b"GIF89a", width, height, 0xF7, _CLEAR, 0),
+        _HEADER.pack(b"GIF89a", *size, 0xF7, _CLEAR, 0),
         bytes(colours.getpalette() or []).ljust(3 * 256, b"\0"),
     ]
     for milliseconds, (_, image) in zip(times, images, strict=True):
@@ -45,30 +68,75 @@ def gif(film: Film) -> bytes:
 
 
 def _images(
-    frames: Iterable[Frame], colours: Image.Image, width: int, height: int
+    first: Frame, others: Iterable[Frame], colours: Image.Image
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the milliseconds of each frame, and what changes in it as an image block."""
-    shown: Indices = np.full((height, width), _CLEAR, np.uint8)
-    changed, corners = np.zeros(shown.shape, np.bool_), _corners(height)
-    before: Strokes | None = None
-    for canvas, milliseconds in frames:
+    canvas, milliseconds = first
+    # Its first column is empty.
+    shown: Indices = np.asarray(mapped(canvas, colours))[:, 1:]
+    shown = np.maximum(shown, _corners(canvas.size[1]))
+    before = keyed(canvas.strokes)
+    yield milliseconds, _block((0, 0, *canvas.size), shown)
+    for canvas, milliseconds in others:
         strokes = keyed(canvas.strokes)
-        boxes = differing(canvas, strokes, before)
-        for box in boxes:
-            at = _at(box)
-            new = np.maximum(np.asarray(entries(canvas, box, colours)), corners[at])
-            changed[at] |= new != shown[at]
-            shown[at] = new
-        within = reduce(around, boxes or [(0, 0, 1, 1)])
-        left, top, right, bottom = _changed(changed, within)
-        at = _at((left, top, right, bottom))
-        # The first frame has no pixel of another one.
-        drawn = shown[at] if before is None else _changes(shown[at], changed[at])
-        changed[_at(within)] = False
+        step = _step(canvas, strokes, before, shown, colours)
+        for box, new in step.new:
+            shown[_at(box)] = new
         before = strokes
-        place = _BOX.pack(0x2C, left, top, right - left, bottom - top, 0, 8)
-        block = Image.fromarray(drawn, "P").tobytes("gif", "P")
-        yield milliseconds, place + block + b"\0"
+        yield milliseconds, step.block
+
+
+def _step(
+    canvas: Canvas, strokes: Strokes, before: Strokes, shown: Indices, colours: Image.Image
+) -> Step:
+    """Return the step to a canvas. Films of a kind have many in common, so the latest are kept."""
+    boxes, kept = differing(canvas, strokes, before), steps()
+    near = [_reaching(some, box) for box in boxes for some in (before, strokes)]
+    key = id(colours), canvas.size, *boxes, *map(tuple, near)
+    step = kept.pop(key, None) or _drawn(canvas, boxes, shown, colours)
+    kept[key] = step._replace(alive=(colours, near))
+    if len(kept) > _STEPS:
+        kept.popitem(last=False)
+    return step
+
+
+def _reaching(strokes: Strokes, box: Box) -> Strokes:
+    """Return the strokes that reach into a box."""
+    left, top, right, bottom = box
+    return {
+        key: stroke
+        for key, stroke in strokes.items()
+        for x, y, end, foot in (stroke.box,)
+        if x < right and end > left and y < bottom and foot > top
+    }
+
+
+def _drawn(canvas: Canvas, boxes: Iterable[Box], shown: Indices, colours: Image.Image) -> Step:
+    """Draw these boxes of a canvas, and return the step to it from what is shown."""
+    new, seen = list[tuple[Box, Indices]](), list[Indices]()
+    for x, y, end, foot in boxes:
+        at = _at((x, y, end, foot))
+        drawn = np.asarray(entries(canvas, (x, y, end, foot), colours))
+        drawn = np.maximum(drawn, _corners(canvas.size[1])[at])
+        changed = drawn != shown[at]
+        if changed.any():
+            left, top, right, bottom = within = _around(changed)
+            new.append(((x + left, y + top, x + right, y + bottom), drawn[_at(within)]))
+            seen.append(_changes(drawn[_at(within)], changed[_at(within)]))
+    whole = reduce(around, (box for box, _ in new)) if new else (0, 0, 1, 1)
+    block = np.full((whole[3] - whole[1], whole[2] - whole[0]), _CLEAR, np.uint8)
+    for ((x, y, end, foot), _), changes in zip(new, seen, strict=True):
+        part = block[y - whole[1] : foot - whole[1], x - whole[0] : end - whole[0]]
+        # A pixel of two boxes may change in one and be clear in the other.
+        np.minimum(part, changes, out=part)
+    return Step(_block(whole, block), new)
+
+
+def _block(box: Box, drawn: Indices) -> bytes:
+    """Return an image block for a box of the frame."""
+    left, top, right, bottom = box
+    place = _BOX.pack(0x2C, left, top, right - left, bottom - top, 0, 8)
+    return place + Image.fromarray(drawn, "P").tobytes("gif", "P") + b"\0"
 
 
 def _at(box: Box) -> tuple[slice, slice]:
@@ -96,9 +164,7 @@ def _changes(new: Indices, changed: NDArray[np.bool_]) -> Indices:
     return (flat | veil).reshape(new.shape)
 
 
-def _changed(changed: NDArray[np.bool_], within: Box) -> Box:
-    """Return the box of the changed pixels within another one, of at least one pixel."""
-    spans = (np.flatnonzero(changed[_at(within)].any(axis=axis)) for axis in (1, 0))
-    rows, columns = ((at[0], at[-1] + 1) if at.size else (0, 1) for at in spans)
-    left, top = within[:2]
-    return left + columns[0], top + rows[0], left + columns[1], top + rows[1]
+def _around(changed: NDArray[np.bool_]) -> Box:
+    """Return the box around the changed pixels."""
+    rows, columns = (np.flatnonzero(changed.any(axis=axis)) for axis in (1, 0))
+    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1

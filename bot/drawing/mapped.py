@@ -6,11 +6,11 @@ equal descriptions give equal bytes.
 """
 
 import threading
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections import OrderedDict, deque
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -45,6 +45,12 @@ def _kept() -> deque[Mapped]:
     return deque(maxlen=_MOST)
 
 
+@lru_cache(maxsize=1)
+def steps() -> OrderedDict[Hashable, Any]:
+    """Return the latest steps of films. They are dropped like pictures."""
+    return OrderedDict()
+
+
 _lock = threading.Lock()
 
 
@@ -53,19 +59,22 @@ def forget() -> None:
     words.forget()
     boxes.forget()
     _kept.cache_clear()
+    steps.cache_clear()
 
 
-def mapped(canvas: Canvas) -> Image.Image:
-    """Return a canvas in its palette, behind an empty column."""
-    colours = stored_palette(canvas.theme)
-    if colours is None:
-        image = canvas.image
-        colours = own_colours(image)
-        lines = _blank(canvas.size, colours)
-        lines.paste(image.quantize(palette=colours, dither=Image.Dither.NONE), (1, 0))
-        return lines
-    with _lock:
-        return _kept_too(canvas, colours)
+def mapped(canvas: Canvas, colours: Image.Image | None = None) -> Image.Image:
+    """Return a canvas in its palette, behind an empty column. It is kept, so don't change it.
+
+    colours: a palette for a theme that has none stored. Its own colours are the usual ones.
+    """
+    stored = stored_palette(canvas.theme)
+    if stored is not None:
+        with _lock:
+            return _kept_too(canvas, stored)
+    colours = colours or own_colours(canvas.image)
+    lines = _blank(canvas.size, colours)
+    lines.paste(entries(canvas, (0, 0, *canvas.size), colours), (1, 0))
+    return lines
 
 
 def _kept_too(canvas: Canvas, colours: Image.Image) -> Image.Image:
@@ -88,9 +97,24 @@ def differing(canvas: Canvas, strokes: Strokes, before: Strokes | None) -> list[
     """Return the boxes where a canvas may differ from other strokes: all of it, if these forbid
     a comparison.
     """
-    if before is None or not _same_order(before, strokes):
-        return [(0, 0, *canvas.size)]
-    return joined(_differing(before, strokes), canvas.size)
+    if before is not None:
+        gone, stayed = _parted(before, strokes)
+        new, there = _parted(strokes, before)
+        if stayed == there:
+            boxes = (part for stroke in gone + new for part in stroke.places())
+            return joined(boxes, canvas.size)
+    return [(0, 0, *canvas.size)]
+
+
+def _parted(one: Strokes, other: Strokes) -> tuple[list[Stroke], list[tuple[object, ...]]]:
+    """Return the strokes that only one of two drawings has, and the keys of its others."""
+    alone, both = list[Stroke](), list[tuple[object, ...]]()
+    for key, stroke in one.items():
+        if key in other:
+            both.append(key)
+        else:
+            alone.append(stroke)
+    return alone, both
 
 
 def entries(canvas: Canvas, box: Box, colours: Image.Image) -> Image.Image:
@@ -122,21 +146,6 @@ def keyed(strokes: Iterable[Stroke]) -> Strokes:
             key = (*key, "again")
         found[key] = stroke
     return found
-
-
-def _differing(one: Strokes, other: Strokes) -> Iterator[Box]:
-    """Yield the boxes of the parts that only one of two drawings has."""
-    for mine, others in ((one, other), (other, one)):
-        for key, stroke in mine.items():
-            if key not in others:
-                x, y = stroke.box[:2]
-                for _, (left, top, right, bottom), _ in stroke.parts:
-                    yield left + x, top + y, right + x, bottom + y
-
-
-def _same_order(one: Strokes, other: Strokes) -> bool:
-    """Return True if the strokes that both drawings have follow each other alike."""
-    return [key for key in one if key in other] == [key for key in other if key in one]
 
 
 def _area(box: Box) -> int:

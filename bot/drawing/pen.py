@@ -25,6 +25,8 @@ _GLOW_BLUR, _GLOW = 8, 0.5
 _OPACITY = 3
 # Large plain boxes need no more, and would take sixteen times the memory.
 _LARGE = 60_000
+# Points of a dashed line in a pixel, and the part of it that a dash covers without its round ends.
+_FINE, _DASH = 2, 0.46
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,10 +115,10 @@ class Pen:
     ) -> None:
         """The edge of a rectangle with round corners, in dashes."""
         path = _round_path(x + width / 2, y + width / 2, w - width, h - width, radius)
-        length = sum(math.dist(a, b) for a, b in itertools.pairwise(path))
-        count = max(8, round(length / (width * 6.2)))
-        for start, end in _dashes(path, length, count):
-            self.line([start, *end], edge, width)
+        count = max(8, round(len(path) / (width * 6.2 * _FINE)))
+        for n in range(count):
+            begin, end = (round(len(path) * part / count) for part in (n, n + _DASH))
+            self.line(path[begin : end + 1], edge, width)
 
     def circle(self, x: float, y: float, radius: float, fill: Colour) -> None:
         """A disc around a point."""
@@ -224,37 +226,23 @@ def _under(image: Image.Image, mask: Image.Image, fill: Colour, share: float) ->
 
 
 def _round_path(x: float, y: float, w: float, h: float, radius: float) -> list[Point]:
+    """Return the points of a rectangle with round corners, `_FINE` of them a pixel."""
     path: list[Point] = [(x + w / 2, y)]
-    corners = (
-        (x + w - radius, y + radius, -90),
-        (x + w - radius, y + h - radius, 0),
-        (x + radius, y + h - radius, 90),
-        (x + radius, y + radius, 180),
-    )
-    for cx, cy, begin in corners:
+    for right, low, begin in ((1, 0, -90), (1, 1, 0), (0, 1, 90), (0, 0, 180)):
+        middle = x + radius + right * (w - 2 * radius), y + radius + low * (h - 2 * radius)
         for step in range(13):
             angle = math.radians(begin + 7.5 * step)
-            path.append((cx + radius * math.cos(angle), cy + radius * math.sin(angle)))
-    return [*path, path[0]]
-
-
-def _dashes(path: Sequence[Point], length: float, count: int) -> list[tuple[Point, list[Point]]]:
-    """Draw dashes as wide as their gaps, plus their round ends."""
-    step, found = length / count, []
-    for n in range(count):
-        begin, end = n * step, n * step + step * 0.46
-        points = [_along(path, begin + (end - begin) * part / 6) for part in range(7)]
-        found.append((points[0], points[1:]))
+            path.append(
+                (middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle))
+            )
+    found = list[Point]()
+    for one, other in itertools.pairwise([*path, path[0]]):
+        parts = max(1, round(math.dist(one, other) * _FINE))
+        found += (
+            (one[0] + (other[0] - one[0]) * n / parts, one[1] + (other[1] - one[1]) * n / parts)
+            for n in range(parts)
+        )
     return found
-
-
-def _along(path: Sequence[Point], way: float) -> Point:
-    for a, b in itertools.pairwise(path):
-        part = math.dist(a, b)
-        if part and way <= part:
-            return a[0] + (b[0] - a[0]) * way / part, a[1] + (b[1] - a[1]) * way / part
-        way -= part
-    return path[-1]
 
 
 def facing(points: Iterable[Point], way: str, length: float) -> list[Point]:

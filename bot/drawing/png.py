@@ -35,7 +35,7 @@ _warmed: set[Picture] = set()
 
 def png(picture: Picture) -> bytes:
     """Return a PNG 880 wide. Takes a few milliseconds, so not for the event loop."""
-    lines = mapped(picture.draw())
+    lines = mapped(picture.draw()).copy()
     width, height = lines.width - 1, lines.height
     for patch, mask, (x, y) in _corners(height):
         lines.paste(patch, (x + 1, y), mask)

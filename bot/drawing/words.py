@@ -135,6 +135,7 @@ def draws_cjk() -> bool:
     return _font_of("千", "bold") is not None
 
 
+@lru_cache(maxsize=1024)
 def printable(text: str, weight: Weight = "bold") -> str:
     """Return the part of a text that can be drawn, from its first visible sign."""
     kept = "".join(run for run, _ in _runs(text, weight, 20)).strip()
@@ -223,5 +224,5 @@ def write(
 
 def forget() -> None:
     """Know no text any more that was ever drawn: among them are people's names."""
-    for kept in (_runs, width, fitted, mask):
+    for kept in (_runs, printable, width, fitted, mask):
         kept.cache_clear()

@@ -10,10 +10,13 @@ from PIL import Image, ImageChops
 from bot.drawing import mapped, pen
 from bot.drawing.canvas import Box, Canvas, Surface, box, framed
 from bot.drawing.colours import CORAL, GOLD, Colour
+from bot.drawing.crowning import Crowning
+from bot.drawing.gif import gif
 from bot.drawing.kit import kit
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.picture import Who
 from bot.drawing.png import png
+from bot.drawing.podium import Place, Podium
 from bot.screens.examples import samples
 from games import GAMES
 
@@ -27,6 +30,13 @@ def lobby(*names: str) -> Lobby:
     """Return an open table with these players."""
     seats = tuple(Seat(Who(seat, name)) for seat, name in enumerate(names))
     return Lobby(GAME, seats, 2, 6)
+
+
+def crowning(name: str) -> Crowning:
+    """Return the film of a match's end."""
+    names = name, "Ben", "Mika", "Zoë"
+    places = (Place(Who(seat, one), seat + 1, 9 - seat) for seat, one in enumerate(names))
+    return Crowning(Podium(GAME, tuple(places)))
 
 
 @pytest.fixture
@@ -51,6 +61,33 @@ def test_picture_has_the_same_bytes_after_any_other() -> None:
     mapped.forget()
     for order in (list(SAMPLES), sorted(SAMPLES, key=lambda name: name[::-1])):
         assert [name for name in order if png(SAMPLES[name]) != alone[name]] == []
+
+
+def test_film_has_the_same_bytes_after_one_alike() -> None:
+    mapped.forget()
+    alone = gif(crowning("69"))
+    mapped.forget()
+    other = gif(crowning("96"))
+    assert len({alone, other}) == 2
+    assert gif(crowning("69")) == alone
+
+
+def test_steps_of_a_film_are_drawn_once_until_forgotten(parts: list[Box]) -> None:
+    mapped.forget()
+    first = gif(crowning("Ana"))
+    del parts[:]
+    assert gif(crowning("Ana")) == first
+    assert parts == []
+    mapped.forget()
+    gif(crowning("Ana"))
+    assert len(parts) > 1
+
+
+def test_kept_steps_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.drawing.gif._STEPS", 5)
+    mapped.forget()
+    gif(crowning("Ana"))
+    assert len(mapped.steps()) == 5
 
 
 def test_only_the_changed_place_is_drawn(parts: list[Box]) -> None:
