@@ -12,7 +12,7 @@ from games.core import Seat
 from games.schwimmen.thirty_one import counting_suit, swapped, worth
 
 from ..conftest import Deck
-from ..evening import Evening, One, Three, Two, said
+from ..evening import Evening, Three, Two, said
 from .matches import shown, sitting, to_a_turn
 
 
@@ -43,12 +43,6 @@ async def view_of(e: Evening, person: MemberActor) -> schwimmen.View:
     seat = e.people.index(person)
     view: schwimmen.View = table.playing().view(Seat(seat))
     return view
-
-
-async def test_lobby_shows_the_options(e: One) -> None:
-    await e.open(e.people[0], "schwimmen", lives=1, swap_all=True)
-    assert "Lives: 1 · Swap all" in e.panel_words()
-    assert "1 of 8** seated" in e.panel_words()
 
 
 # The dealer's choice
