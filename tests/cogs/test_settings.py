@@ -245,16 +245,6 @@ async def _thread(e: Evening, channel_id: int) -> int:
     return thread.id
 
 
-async def test_match_without_its_channel_goes_on_without_rematch(e: Two) -> None:
-    await e.begin(rounds=1)
-    den = e.guild.create_text_channel("den")
-    await (await open_settings(e, manager(e))).choose("setchannels", den)
-    await e.play_out(seed=1)
-    assert "the end" in e.panel_words()
-    assert f"<#{den.id}>" in said(await e.press(e.people[0], "Rematch"))
-    assert not await storage.tables.open_tables(e.bot.database)
-
-
 async def test_deleted_channels_are_said_to_be_deleted(e: One) -> None:
     den, hall = e.guild.create_text_channel("den"), e.guild.create_text_channel("hall")
     mia = manager(e)
