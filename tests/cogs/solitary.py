@@ -1,4 +1,4 @@
-"""Matches of one person alone."""
+"""Matches of one person alone, and their end."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Tables are refreshed at the start, even if some of them fail."""
+"""The start and its jobs, even if some of them fail, and the log of whole matches."""
 
 import logging
 from collections.abc import Callable, Iterator

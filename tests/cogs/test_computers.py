@@ -20,7 +20,7 @@ from .clocks import paced
 from .evening import MORE, Evening, One, Two, answer, components, pictured, said, words
 from .helped import explained
 from .posts import direct
-from .staff import forge, hired, history, manager, open_settings, watched
+from .staff import forge, hired, history, manager, watched
 
 GAME_KEYS = sorted(GAMES)
 INTRODUCED = [key for key in GAME_KEYS if cast_rows(key)]
@@ -204,18 +204,6 @@ async def test_too_many_computers_are_refused_with_a_way_out(
     monkeypatch.setattr("simcord.interactions._check_numeric_range", lambda *_: None)
     refused = await e.open(ana, FOR_TWO, computers=2)
     assert "One seat is yours, so 1 is the most computers here" in said(refused)
-    assert await storage.tables.open_tables(e.bot.database) == []
-
-
-async def test_alone_only_where_one_may_open_tables(e: One) -> None:
-    (ana,) = e.people
-    screen = await ana.slash(e.channel, "help")
-    await (await open_settings(e, manager(e))).choose("setopeners", "staff")
-    at = "s2:solo:0::0:/0"
-    refused = await ana.select(answer(screen), [ALL_AT_ONCE], custom_id=at)
-    assert "Only the server's staff may open tables here." in said(refused)
-    refused = await forge(e, ana, answer(screen), at, ["chess"])
-    assert "out of date" in said(refused)
     assert await storage.tables.open_tables(e.bot.database) == []
 
 

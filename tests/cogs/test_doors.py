@@ -1,4 +1,4 @@
-"""A screen with files as the answer to a click, public and private, in time and late."""
+"""Answers to clicks: with their files, in time and late. Nothing of them remains in memory."""
 
 import asyncio
 import gc

@@ -98,6 +98,11 @@ async def test_move_is_typed_by_its_notation_or_its_words(key: str, e: Fewest) -
         *_, last = offered
         await person.slash(e.channel, "move", move=last[field])
         assert (await e.made())[-1] == (e.people.index(person), last["value"])
+    made = await e.made()
+    for nonsense in ("row9", "55 5", "<@1>", "💥"):
+        refused = await e.unsealed()[0].slash(e.channel, "move", move=nonsense)
+        assert said(refused)
+    assert await e.made() == made
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -1,4 +1,4 @@
-"""Notices as a phone shows them, for every game, reason and language."""
+"""Notices as a phone shows them."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""A changed bot that picks its salts. `verify` notices it if a player cut last."""
+"""Changed bots, which pick salts or moves of computers. `verify` notices it."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

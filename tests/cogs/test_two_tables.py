@@ -1,4 +1,4 @@
-"""One person at two tables of a game in one channel."""
+"""Several tables of a person or a channel: which one is meant, and how many there may be."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Spectators: a private copy of the table, and a seat kept in the rematch."""
+"""Private copies of the table: for spectators, whose seat is kept, and of a hand."""
 
 import asyncio
 from typing import Any

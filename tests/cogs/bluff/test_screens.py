@@ -1,4 +1,4 @@
-"""Screens of Bluff: emojis, pauses, hints and rules."""
+"""Screens of Bluff: emojis, pauses, hints and pictures."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""*Call me* 🔔: a new table mentions people with a wish."""
+"""*Call me* 🔔: a new table mentions people with a wish, within limits that outlive deletions."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

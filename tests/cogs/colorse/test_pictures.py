@@ -1,4 +1,4 @@
-"""The pictures of running matches of COLORSE."""
+"""The pictures of COLORSE, alone and in running matches."""
 
 from dataclasses import replace
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Lessons: five decisions, shown privately, by clicks. Nothing is stored."""
+"""Lessons: five decisions by the rules, shown privately, by clicks. Nothing is stored."""
 
 import sqlite3
 from collections.abc import Iterator

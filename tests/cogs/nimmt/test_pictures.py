@@ -1,4 +1,4 @@
-"""The pictures of running matches of 6 nimmt!."""
+"""The pictures of 6 nimmt!, alone and in running matches."""
 
 from itertools import combinations
 

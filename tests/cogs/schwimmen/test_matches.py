@@ -127,29 +127,6 @@ def worth_of(hand: Hand) -> str:
     return f"{points / 2:g}".replace(".5", "½") + sign
 
 
-async def test_after_a_close_the_others_may_only_swap_or_pass(e: Three) -> None:
-    await e.begin("schwimmen")
-    closer = await to_a_turn(e)
-    for pick, offered, hidden in (("", "pass", "pass!"), ("!", "pass!", "pass")):
-        if pick:
-            await choose(e, closer, pick)
-            assert "✓ Close" in picks(e, closer)
-        assert offered in e.moves(closer)
-        assert hidden not in e.moves(closer)
-    await choose(e, closer, "")
-    assert "pass" in e.moves(closer)
-    await e.play(closer, "pass!")
-    assert f"**{closer.user.name} closes** ✋" in e.panel_words()
-    for _ in range(2):
-        person = sitting(e)
-        buttons = e.buttons(e.hand(person))
-        assert "Pass" in buttons
-        assert not [label for label in buttons if "Close" in label]
-        assert "the last turn of this deal" in e.panel_words()
-        await e.play(person, "pass")
-    assert "Deal 2" in e.panel_words()
-
-
 async def test_all_hands_are_compared_when_a_deal_has_ended(e: Three) -> None:
     await e.begin("schwimmen", lives=1)
     await to_a_turn(e)

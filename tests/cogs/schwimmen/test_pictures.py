@@ -1,4 +1,4 @@
-"""The pictures of running matches of Schwimmen."""
+"""The pictures of Schwimmen, their names and cards, alone and in running matches."""
 
 from dataclasses import replace
 from typing import Any

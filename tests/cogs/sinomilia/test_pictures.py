@@ -1,4 +1,4 @@
-"""The pictures of running matches of Sinomilia."""
+"""The pictures and films of Sinomilia, alone and in running matches."""
 
 from dataclasses import replace
 from itertools import combinations
