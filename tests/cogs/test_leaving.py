@@ -4,13 +4,13 @@ import pytest
 
 from bot import storage
 from bot.tables.lifecycle import AGAIN_SECONDS
-from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN, SWAPPING
+from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
 
 from ..bot.storage.standing import listed
 from .clocks import decide, paced, wait
 from .evening import Four, One, Three, Two, answer, said, words
 from .solitary import unsaved
-from .staff import call_off, forge, manager, marked, ratings
+from .staff import forge, marked, ratings
 
 
 async def test_leaving_asks_first_and_can_be_taken_back_once(e: Three) -> None:
@@ -202,18 +202,6 @@ async def test_end_shows_its_reason_and_the_last_position(e: Two) -> None:
     assert await listed(e.bot.database, e.guild.id) == []
     await e.restart()
     assert "│" in e.panel_words()
-
-
-async def test_a_called_off_match_keeps_each_hand(e: Two) -> None:
-    ana, ben = e.people
-    await e.begin(SWAPPING)
-    before = {person.name: e.hand_words(person) for person in e.people}
-    await call_off(e, manager(e))
-    for person in (ana, ben):
-        cards = [line for line in before[person.name].splitlines() if set("♣♠♥♦") & set(line)]
-        assert cards
-        assert all(line in e.hand_words(person) for line in cards)
-        assert e.offered(person) == []
 
 
 async def test_a_deleted_channel_leaves_nothing_pending(e: Two) -> None:

@@ -79,13 +79,6 @@ def test_every_card_is_drawn() -> None:
     assert card_text(1040) == "104"
 
 
-def test_text_names_the_rows_in_order() -> None:
-    rows = ((1040,), (70,), (80,), (90,))
-    told = Table(rows, (Played(Who(0, "Ana"), 80, 2),)).alt(tongue("en-US"))
-    places = [told.index(f"Row {n}") for n in range(1, 5)]
-    assert places == sorted(places)
-
-
 def test_wait_for_a_row_names_each_card_once() -> None:
     rows = ((30,), (70,), (80,), (90,))
     cards = (Played(Who(0, "Ana"), 20), Played(Who(1, "Ben"), 85))
