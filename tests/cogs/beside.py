@@ -1,4 +1,4 @@
-"""Words beside a picture, at each moment of a match."""
+"""Pictures of matches at their moments, and the words beside them."""
 
 import random
 import re
@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from bot.drawing.file import File
+from bot.drawing.picture import Picture
 from bot.screens import frames
 from bot.screens.sight import Sight
 from bot.screens.transcript import looks
@@ -23,6 +24,7 @@ T = tongue("en-US")
 
 @cache
 def match(key: str, seats: int) -> tuple[Drawing, int]:
+    """Return a random match and its last ply."""
     played = random_match(key, seats, GAMES[key].Options(), 7)
     outcome, stored = GAMES[key].outcome(played.steps[-1].state), stored_of(played.record)
     assert outcome is not None
@@ -46,6 +48,10 @@ def moments(key: str) -> list[tuple[Sight, Sight]]:
                 assert picture is not None
                 found.append((words, replace(words, file=File(picture, "x.png", b""))))
     return found
+
+
+def picture(sight: Sight) -> Picture | None:
+    return sight.picture(T)
 
 
 def drawn(sight: Sight) -> Any:

@@ -165,8 +165,15 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Beg
 
 @pytest.fixture
 def e(evening: Begin, request: pytest.FixtureRequest) -> AbstractAsyncContextManager[Evening]:
-    """Return an evening of as many people as its type in the test says: `e: Two`."""
-    return evening(*request.function.__annotations__["e"].__metadata__)
+    """Return an evening of as many people as its type in the test says: `e: Two`.
+
+    The mark `evening` of the test, or of its module, has what else `evening` is given.
+    """
+    (people,) = request.function.__annotations__["e"].__metadata__
+    mark = request.node.get_closest_marker("evening")
+    if callable(people):
+        people = people(request.getfixturevalue("key"))
+    return evening(people, **(mark.kwargs if mark else {}))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

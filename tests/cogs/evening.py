@@ -18,6 +18,7 @@ from bot.run.client import Shinrisen
 from bot.storage import StoredTable
 from bot.wire.ui import Address, addresses
 from bot.words.settings import Settings
+from games import GAMES
 from tests.examples import ALL_AT_ONCE
 
 MORE = "⋯"
@@ -433,6 +434,8 @@ Three = Annotated[Evening, 3]
 Four = Annotated[Evening, 4]
 Five = Annotated[Evening, 5]
 Twelve = Annotated[Evening, 12]
+Fewest = Annotated[Evening, lambda key: GAMES[key].seats[0]]
+"""The fewest people who play the game of the test's `key`."""
 
 
 def _told(value: Any) -> str:

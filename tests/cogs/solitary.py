@@ -1,18 +1,18 @@
-"""Matches of one person alone."""
+"""Matches of one person alone, and their end."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from simcord import InteractionResult
+from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.words.errors import NotSaved
-from tests.examples import ALL_AT_ONCE
 
+from ..examples import ALL_AT_ONCE, IN_TURN
 from .clocks import wait
-from .evening import Evening, answer
+from .evening import Evening, answer, words
 
 
 async def begun(
@@ -46,3 +46,17 @@ async def to_the_end(e: Evening, number: int) -> None:
         await wait(e, 11)
         if (await e.stored(number)).ended:
             return
+
+
+async def alone(e: Evening) -> None:
+    """Start a match of the first person against two computers."""
+    ana = e.people[0]
+    await e.open(ana, IN_TURN, computers=2)
+    await e.press(ana, "Start")
+
+
+async def confirm(e: Evening, person: MemberActor, asked: InteractionResult) -> str:
+    """Click *End the match* below the question, and return the answer."""
+    end = e.buttons(answer(asked))["End the match"]
+    done = await person.click(answer(asked), custom_id=end)
+    return words(answer(done).components)

@@ -1,14 +1,20 @@
-"""Tables are refreshed at the start, even if some of them fail."""
+"""The start and its jobs, even if some of them fail, and the log of whole matches."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from bot import storage
-from tests.every_job import JOBS
+from bot.drawing import words
+from bot.drawing.picture import Picture
+from bot.run.client import Shinrisen
+from bot.screens import examples
 
 from ..bot.stored_tables import ask, change
+from ..every_job import JOBS
+from ..examples import ALL_AT_ONCE
 from .clocks import wait
 from .conftest import Begin
 from .evening import One, Two
@@ -64,3 +70,42 @@ async def test_bot_does_every_job_without_subject_at_its_start(e: One) -> None:
     rows = ask(e.bot.settings.database, "select kind, due_at from jobs")
     done = {kind for kind, due_at in rows if due_at > e.bot.now()}
     assert done == {one.kind for one in JOBS if one.every is not None}
+
+
+async def test_match_is_logged_at_its_start_and_end(
+    evening: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "bot.tables.state"):
+        async with evening(2) as e:
+            await e.begin(rounds=1)
+            await e.play_out()
+    said = [r.getMessage() for r in caplog.records if r.name == "bot.tables.state"]
+    rest = f"{ALL_AT_ONCE}, 2 seats, 0 of them computers"
+    assert said == [f"started: {rest}", f"ended: {rest}"]
+
+
+async def test_missing_font_is_named_at_the_start(
+    evening: Begin, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cold(_bot: Shinrisen) -> None:
+        """Draw nothing in advance."""
+
+    monkeypatch.setattr(Shinrisen, "_warm", cold)
+    monkeypatch.setattr(words, "draws_cjk", lambda: False)
+    with caplog.at_level(logging.INFO, "bot.run.client"):
+        async with evening(1, pictures=True):
+            pass
+    assert [r.getMessage() for r in caplog.records if "fonts-noto-cjk" in r.getMessage()]
+
+
+async def test_wrong_example_is_logged_once(
+    evening: Begin, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> Iterator[Picture]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(examples, "first", broken)
+    async with evening(1, pictures=True, check_errors=False) as e:
+        await e.bot._warm()
+    said = {r.getMessage() for r in caplog.records if r.levelno == logging.ERROR}
+    assert said == {"the pictures can't be prepared: ZeroDivisionError()"}

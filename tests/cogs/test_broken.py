@@ -11,7 +11,6 @@ from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
-from .conftest import Begin
 from .evening import Evening, Two, said
 from .staff import call_off, file_of, manager
 
@@ -26,29 +25,29 @@ async def broken(e: Evening) -> None:
     await e.restart()
 
 
+@pytest.mark.evening(check_errors=False)
 async def test_a_broken_match_is_set_apart_and_the_others_go_on(
-    evening: Begin, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture, e: Two
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = await e.begin(IN_TURN)
-        await e.begin(ALL_AT_ONCE, rounds=1)
-        change(file_of(e), "update tables set id = 3 where id = 1")
-        for name in ("seats", "posts", "moves"):
-            change(file_of(e), f"update {name} set table_id = 3 where table_id = 1")
-        change(file_of(e), f"{MOVES} values (3, 1, 0, '{SECRET_CARD} x', 1.0, 0)")
-        with caplog.at_level(logging.DEBUG, "bot"):
-            await e.restart()
-            shown = await e.press(ben, "Hand")
-            assert e.bot.looks[ALL_AT_ONCE].name in said(shown)
-            typed = await ana.slash(e.channel, "move", move=sorted(e.moves(ana))[0])
-            assert "Chosen:" in said(typed)
-            nothing = await ana.slash(e.channel, "move", move="1x1")
-            assert "taken up" not in said(nothing)
-            for label in ("Post it below", "Pause", "End the match"):
-                assert "taken up" not in said(await e.press(ana, label))
-        told = [r for r in caplog.records if "can't be loaded" in r.getMessage()]
-        assert {vars(record)["table"] for record in told} == {3}
-        assert str(SECRET_CARD) not in "".join(record.getMessage() for record in told)
+    ana, ben = await e.begin(IN_TURN)
+    await e.begin(ALL_AT_ONCE, rounds=1)
+    change(file_of(e), "update tables set id = 3 where id = 1")
+    for name in ("seats", "posts", "moves"):
+        change(file_of(e), f"update {name} set table_id = 3 where table_id = 1")
+    change(file_of(e), f"{MOVES} values (3, 1, 0, '{SECRET_CARD} x', 1.0, 0)")
+    with caplog.at_level(logging.DEBUG, "bot"):
+        await e.restart()
+        shown = await e.press(ben, "Hand")
+        assert e.bot.looks[ALL_AT_ONCE].name in said(shown)
+        typed = await ana.slash(e.channel, "move", move=sorted(e.moves(ana))[0])
+        assert "Chosen:" in said(typed)
+        nothing = await ana.slash(e.channel, "move", move="1x1")
+        assert "taken up" not in said(nothing)
+        for label in ("Post it below", "Pause", "End the match"):
+            assert "taken up" not in said(await e.press(ana, label))
+    told = [r for r in caplog.records if "can't be loaded" in r.getMessage()]
+    assert {vars(record)["table"] for record in told} == {3}
+    assert str(SECRET_CARD) not in "".join(record.getMessage() for record in told)
 
 
 async def test_a_broken_match_is_called_off_by_the_staff_only(e: Two) -> None:
@@ -91,27 +90,25 @@ async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
     e.bot.looks[ALL_AT_ONCE] = look
 
 
+@pytest.mark.evening(check_errors=False)
 async def test_one_match_is_one_object_also_after_a_failed_first_load(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        await e.begin(ALL_AT_ONCE, rounds=1)
-        e.bot.tables.let_go(1)
-        take_up, tried = Table.take_up, []
+    await e.begin(ALL_AT_ONCE, rounds=1)
+    e.bot.tables.let_go(1)
+    take_up, tried = Table.take_up, []
 
-        async def failing(table: Table) -> None:
-            tried.append(table)
-            await asyncio.sleep(0)
-            if len(tried) == 1:
-                raise NotSaved("locked")
-            await take_up(table)
+    async def failing(table: Table) -> None:
+        tried.append(table)
+        await asyncio.sleep(0)
+        if len(tried) == 1:
+            raise NotSaved("locked")
+        await take_up(table)
 
-        monkeypatch.setattr(Table, "take_up", failing)
-        first = await asyncio.gather(
-            *(e.bot.tables.get(1) for _ in range(5)), return_exceptions=True
-        )
-        assert all(isinstance(error, NotSaved) for error in first)
-        found = await asyncio.gather(*(e.bot.tables.get(1) for _ in range(5)))
-        assert len({id(table) for table in found}) == 1
-        assert await e.bot.tables.get(1) is found[0]
-        assert len(tried) == 2
+    monkeypatch.setattr(Table, "take_up", failing)
+    first = await asyncio.gather(*(e.bot.tables.get(1) for _ in range(5)), return_exceptions=True)
+    assert all(isinstance(error, NotSaved) for error in first)
+    found = await asyncio.gather(*(e.bot.tables.get(1) for _ in range(5)))
+    assert len({id(table) for table in found}) == 1
+    assert await e.bot.tables.get(1) is found[0]
+    assert len(tried) == 2

@@ -2,17 +2,12 @@
 
 from typing import Any
 
-import pytest
-
 from bot import storage
 from bot.play.computers import character_of
-from bot.screens.remarks import remarks
 from bot.screens.transcript import looks
-from bot.words.i18n import tongue
 from tests.examples import ALL_AT_ONCE
 
-from .conftest import Begin, hold, lengthened
-from .evening import Evening, said
+from .evening import Evening, One, said
 from .staff import history
 
 
@@ -31,88 +26,59 @@ async def match(e: Evening, seed: int = 1, **options: Any) -> None:
     assert "the end" in e.panel_words()
 
 
-async def test_one_computer_speaks_and_rivals_meet_again(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await match(e)
-        (text,) = ends(e)
-        table = await e.stored()
-        cast = looks()[ALL_AT_ONCE].computers
-        (one,) = [
-            found
-            for player in table.players
-            if player.computer and (found := character_of(cast, player))
-            if found.remarks.end == text
-        ]
-        assert f"{one.sign} **{one.name}:** {text}" in e.panel_words()
-        assert text not in e.hand_words(ana), "never on a hand"
-        await e.restart()
-        assert text in e.panel_words()
-        table = await e.stored()
-        assert " : " not in e.panel_words()
-        await e.press(ana, "Rematch")
-        await e.play_out(seed=5)
-        again = await e.stored(2)
-        assert [p.name for p in again.players] == [p.name for p in table.players], "rivals stay"
-        scores = {}
-        for seat, player in enumerate(again.players[1:], 1):
-            pairs = [(t.players[0].rank or 0, t.players[seat].rank or 0) for t in (table, again)]
-            scores[player.name] = (sum(a < b for a, b in pairs), sum(a > b for a, b in pairs))
-        nearest = min(again.players[1:], key=lambda player: (player.rank or 0, player.seat))
-        ahead, behind = scores[nearest.name]
-        assert ahead + behind == 2, "choose another seed: they were level"
-        private = e.hand_words(ana)
-        if ahead == behind:
-            assert f"**Ana** and **{nearest.name}** are level at 1 : 1" in e.panel_words()
-        else:
-            leader, other = ("Ana", nearest.name) if ahead else (nearest.name, "Ana")
-            assert f"**{leader}** leads **{other}** 2 : 0" in e.panel_words()
-            told = f"You lead **{other}** 2 : 0" if ahead else f"**{leader}** leads you 2 : 0"
-            assert told in private
+async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
+    (ana,) = e.people
+    await match(e)
+    (text,) = ends(e)
+    table = await e.stored()
+    cast = looks()[ALL_AT_ONCE].computers
+    (one,) = [
+        found
+        for player in table.players
+        if player.computer and (found := character_of(cast, player))
+        if found.remarks.end == text
+    ]
+    assert f"{one.sign} **{one.name}:** {text}" in e.panel_words()
+    assert text not in e.hand_words(ana), "never on a hand"
+    await e.restart()
+    assert text in e.panel_words()
+    table = await e.stored()
+    assert " : " not in e.panel_words()
+    await e.press(ana, "Rematch")
+    await e.play_out(seed=5)
+    again = await e.stored(2)
+    assert [p.name for p in again.players] == [p.name for p in table.players], "rivals stay"
+    scores = {}
+    for seat, player in enumerate(again.players[1:], 1):
+        pairs = [(t.players[0].rank or 0, t.players[seat].rank or 0) for t in (table, again)]
+        scores[player.name] = (sum(a < b for a, b in pairs), sum(a > b for a, b in pairs))
+    nearest = min(again.players[1:], key=lambda player: (player.rank or 0, player.seat))
+    ahead, behind = scores[nearest.name]
+    assert ahead + behind == 2, "choose another seed: they were level"
+    private = e.hand_words(ana)
+    if ahead == behind:
+        assert f"**Ana** and **{nearest.name}** are level at 1 : 1" in e.panel_words()
+    else:
+        leader, other = ("Ana", nearest.name) if ahead else (nearest.name, "Ana")
+        assert f"**{leader}** leads **{other}** 2 : 0" in e.panel_words()
+        told = f"You lead **{other}** 2 : 0" if ahead else f"**{leader}** leads you 2 : 0"
+        assert told in private
 
 
-async def test_rivalry_of_a_hidden_person_is_private(evening: Begin) -> None:
+async def test_rivalry_of_a_hidden_person_is_private(e: One) -> None:
     """The matches are those of the test above, where the panel has the rivalry."""
-    async with evening(1) as e:
-        (ana,) = e.people
-        await e.me(ana, "Hide me here")
-        await match(e)
-        await e.press(ana, "Rematch")
-        await e.play_out(seed=5)
-        assert " : " not in e.panel_words()
+    (ana,) = e.people
+    await e.me(ana, "Hide me here")
+    await match(e)
+    await e.press(ana, "Rematch")
+    await e.play_out(seed=5)
+    assert " : " not in e.panel_words()
 
 
-async def test_rivalry_goes_with_the_persons_data(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        await match(e)
-        await storage.privacy.forget(e.bot.database, ana.id)
-        await match(e, seed=5)
-        assert " : " not in e.panel_words()
-        assert said(await history(e, ana))
-
-
-async def test_remark_stands_while_its_moment_is_held(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hold(monkeypatch, lengthened(30.0))
-    async with evening(2, held=True) as e:
-        ana, _ = e.people
-        await e.begin(rounds=2, computers=8)
-        table, seen = await e.bot.tables.get(1), []
-        for _ in range(40):
-            await e.play_out(seed=2, plies=1)
-            match = table.playing()
-            if not table.held:
-                # Someone has yet to choose.
-                continue
-            found = remarks(table.look, table.stored.players, match.public()).get(match.ply)
-            if found is not None:
-                line = found.line(tongue("en-US"))
-                assert line in e.panel_words()
-                assert found.text not in e.hand_words(ana)
-                seen.append(line)
-            await e.env.advance_time(31)
-            await e.env.settle()
-            assert not any(line in e.panel_words() for line in seen)
-        assert seen, "nobody was hit or spared"
+async def test_rivalry_goes_with_the_persons_data(e: One) -> None:
+    (ana,) = e.people
+    await match(e)
+    await storage.privacy.forget(e.bot.database, ana.id)
+    await match(e, seed=5)
+    assert " : " not in e.panel_words()
+    assert said(await history(e, ana))

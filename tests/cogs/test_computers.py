@@ -17,11 +17,10 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 from ..bot.storage.standing import listed
 from ..bot.stored_tables import ask
 from .clocks import paced
-from .conftest import Begin
 from .evening import MORE, Evening, One, Two, answer, components, pictured, said, words
 from .helped import explained
 from .posts import direct
-from .staff import forge, hired, history, manager, open_settings, watched
+from .staff import forge, hired, history, manager, watched
 
 GAME_KEYS = sorted(GAMES)
 INTRODUCED = [key for key in GAME_KEYS if cast_rows(key)]
@@ -35,12 +34,6 @@ async def sitting(e: Evening, kind: str) -> list[Character]:
     cast = e.bot.looks[table.game].computers
     found = [character_of(cast, player) for player in table.players if player.kind == kind]
     return [one for one in found if one is not None]
-
-
-def rows(e: Evening) -> list[list[str]]:
-    """Return the labels of the panel's rows of buttons."""
-    found = [c["components"] for c in components(e.panel().components) if c["type"] == 1]
-    return [[part["label"] for part in row] for row in found if row[0]["type"] == 2]
 
 
 async def test_host_adds_and_removes_computers_by_one_list(e: Two) -> None:
@@ -94,6 +87,11 @@ async def test_host_changes_the_strength_of_all_computers(e: Two) -> None:
     await e.choose(ana, "Cancel the table")
     await e.open(ana, ALL_AT_ONCE, computers=1)
     assert len(await sitting(e, "easy")) == 1, "the last choice is remembered"
+    await e.press(ben, "Join")
+    await e.press(ana, "Leave")
+    assert "**Ben** 👑" in e.panel_words(), "no computer becomes host"
+    await e.press(ben, "Leave")
+    assert (await e.stored(2)).phase == "cancelled"
 
 
 async def test_computers_take_no_seat_that_isnt_free(e: Two) -> None:
@@ -112,19 +110,6 @@ async def test_computers_take_no_seat_that_isnt_free(e: Two) -> None:
     assert "2. **Ben**" in e.panel_words()
 
 
-async def test_the_lobby_fits_a_phone(e: One) -> None:
-    (ana,) = e.people
-    for key in INTRODUCED:
-        await e.open(ana, key)
-        assert rows(e) == [["Join", "Start", "📖", "⋯"]]
-        most = GAMES[key].seats[-1] - 1
-        for _ in range(most):
-            await e.choose(ana, "Add computer, hard")
-        shown = await e.choices(ana)
-        assert len([label for label in shown if label.startswith("Remove")]) == most
-        await e.choose(ana, "Cancel the table")
-
-
 async def test_simultaneous_choices_of_computers_edit_the_panel_once(e: Two) -> None:
     await e.begin(rounds=1, computers=3, strength="easy")
     await e.env.settle()
@@ -136,43 +121,42 @@ async def test_simultaneous_choices_of_computers_edit_the_panel_once(e: Two) -> 
 
 
 async def test_computers_wait_equally_long_for_one_decision(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
     monkeypatch.setattr("bot.tables.deciding.MOMENT", (100.0, 300.0))
-    async with evening(2) as e:
-        await e.begin(rounds=1, computers=3, strength="easy")
-        assert e.panel_words().count("chosen") == 0
-        seen = set()
-        for _ in range(30):
-            await e.env.advance_time(10)
-            seen.add(e.panel_words().count("chosen"))
-        assert seen == {0, 3}
+    await e.begin(rounds=1, computers=3, strength="easy")
+    assert e.panel_words().count("chosen") == 0
+    seen = set()
+    for _ in range(30):
+        await e.env.advance_time(10)
+        seen.add(e.panel_words().count("chosen"))
+    assert seen == {0, 3}
 
 
 @pytest.mark.usefixtures("dots")
-async def test_panel_of_one_person_stands_still_until_the_end(evening: Begin) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = await e.begin(rounds=1, computers=2, strength="easy")
+@pytest.mark.evening(pictures=True)
+async def test_panel_of_one_person_stands_still_until_the_end(e: One) -> None:
+    (ana,) = await e.begin(rounds=1, computers=2, strength="easy")
+    await e.env.settle()
+    panel, told = e.panel(), e.panel_words()
+    assert "**Ana** against 🤖" in told
+    assert list(e.buttons(panel)) == ["Hand", MORE]
+    moves = 0
+    while "the end" not in e.hand_words(ana):
+        assert (e.panel().id, e.panel_words(), e.panel().attachments) == (panel.id, told, [])
+        moves += await e.play_out(seed=moves, plies=1)
         await e.env.settle()
-        panel, told = e.panel(), e.panel_words()
-        assert "**Ana** against 🤖" in told
-        assert list(e.buttons(panel)) == ["Hand", MORE]
-        moves = 0
-        while "the end" not in e.hand_words(ana):
-            assert (e.panel().id, e.panel_words(), e.panel().attachments) == (panel.id, told, [])
-            moves += await e.play_out(seed=moves, plies=1)
-            await e.env.settle()
-        assert moves > 5
-        *_, end = edited = [r.path for r in e.env.http_requests if r.method == "PATCH"]
-        assert edited.count(end) == 1, "no edit but the end"
-        assert e.panel().id == panel.id
-        assert "the end" in e.panel_words()
-        assert len(e.panel().attachments) == 1
-        assert pictured(e.panel())
+    assert moves > 5
+    *_, end = edited = [r.path for r in e.env.http_requests if r.method == "PATCH"]
+    assert edited.count(end) == 1, "no edit but the end"
+    assert e.panel().id == panel.id
+    assert "the end" in e.panel_words()
+    assert len(e.panel().attachments) == 1
+    assert pictured(e.panel())
 
 
 async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: One
 ) -> None:
     drawn, panel = list[Posts](), Posts.panel
 
@@ -181,15 +165,14 @@ async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
         return panel(posts)
 
     monkeypatch.setattr(Posts, "panel", drawing)
-    async with evening(1) as e:
-        await paced(e, 60, rounds=1, computers=1)
-        await e.env.settle()
-        del drawn[:]
-        for seed in range(3):
-            await e.env.advance_time(5)
-            assert await e.play_out(seed=seed, plies=1)
-        await e.env.settle()
-        assert not drawn
+    await paced(e, 60, rounds=1, computers=1)
+    await e.env.settle()
+    del drawn[:]
+    for seed in range(3):
+        await e.env.advance_time(5)
+        assert await e.play_out(seed=seed, plies=1)
+    await e.env.settle()
+    assert not drawn
 
 
 async def test_match_with_computers_is_unrated_its_rematch_keeps_them(e: Two) -> None:
@@ -209,18 +192,6 @@ async def test_match_with_computers_is_unrated_its_rematch_keeps_them(e: Two) ->
     assert [p.kind for p in again.players] == ["person", "normal", "person"]
 
 
-@pytest.mark.parametrize("key", GAME_KEYS)
-async def test_every_game_is_opened_with_computers_by_command(key: str, e: One) -> None:
-    (ana,) = e.people
-    look = e.bot.looks[key]
-    kind = "hard" if "hard" in look.computers else NORMAL
-    await e.open(ana, key, strength="hard")
-    assert [p.kind for p in (await e.stored()).players] == ["person", *[kind] * look.opponents]
-    await e.press(ana, "Start")
-    assert (await e.stored()).phase == "live"
-    assert e.offered(ana), "it is playing"
-
-
 async def test_too_many_computers_are_refused_with_a_way_out(
     monkeypatch: pytest.MonkeyPatch, e: One
 ) -> None:
@@ -233,18 +204,6 @@ async def test_too_many_computers_are_refused_with_a_way_out(
     monkeypatch.setattr("simcord.interactions._check_numeric_range", lambda *_: None)
     refused = await e.open(ana, FOR_TWO, computers=2)
     assert "One seat is yours, so 1 is the most computers here" in said(refused)
-    assert await storage.tables.open_tables(e.bot.database) == []
-
-
-async def test_alone_only_where_one_may_open_tables(e: One) -> None:
-    (ana,) = e.people
-    screen = await ana.slash(e.channel, "help")
-    await (await open_settings(e, manager(e))).choose("setopeners", "staff")
-    at = "s2:solo:0::0:/0"
-    refused = await ana.select(answer(screen), [ALL_AT_ONCE], custom_id=at)
-    assert "Only the server's staff may open tables here." in said(refused)
-    refused = await forge(e, ana, answer(screen), at, ["chess"])
-    assert "out of date" in said(refused)
     assert await storage.tables.open_tables(e.bot.database) == []
 
 
@@ -270,14 +229,6 @@ async def test_rematch_keeps_computers_and_starts_at_once_if_alone(e: One) -> No
     assert all(reader >= 0 for (reader,) in readers), "nothing is written to a computer"
     opened = [r for r in e.env.http_requests if r.path.endswith("/users/@me/channels")]
     assert len(opened) == 1, "direct messages with Ana alone"
-
-
-async def test_a_lobby_where_only_computers_are_left_closes(e: Two) -> None:
-    ana, ben = await e.gather(ALL_AT_ONCE, computers=3)
-    await e.press(ana, "Leave")
-    assert "**Ben** 👑" in e.panel_words(), "no computer becomes host"
-    await e.press(ben, "Leave")
-    assert (await e.stored()).phase == "cancelled"
 
 
 async def test_computer_has_no_salt_and_is_named_everywhere(e: One) -> None:

@@ -9,7 +9,6 @@ from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.standing import listed
 from ..bot.stored_tables import ask, change
-from .conftest import Begin
 from .evening import Evening, Two, said, words
 from .staff import comes, goes, manager, open_settings, outage
 
@@ -42,30 +41,27 @@ async def test_leaving_a_server_ends_its_matches_and_no_others(e: Two) -> None:
     assert " is open" in words(e.panel(hall).components)
 
 
-async def test_a_server_left_while_the_bot_was_down_is_found_out(
-    evening: Begin, tmp_path: Path
-) -> None:
+async def test_a_server_left_while_the_bot_was_down_is_found_out(tmp_path: Path, e: Two) -> None:
     file = tmp_path / "shinrisen.sqlite3"
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        await e.restart()
-        assert len(await storage.tables.open_tables(e.bot.database)) == 1
-        assert ask(file, "select gone_at from servers") == [(None,)]
-        (was,) = await storage.tables.open_tables(e.bot.database)
-        leaves_unheard(e)
-        await e.restart()
-        assert await storage.tables.open_tables(e.bot.database) == []
-        ended = await e.stored(was)
-        assert ended.phase == "cancelled"
-        ((gone_at,),) = ask(file, "select gone_at from servers")
-        assert gone_at == pytest.approx(e.bot.now(), abs=5)
-        await e.env.advance_time(60)
-        await e.restart()
-        assert ask(file, "select gone_at from servers") == [(gone_at,)], "since when it is known"
-        change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
-        await e.restart()
-        await a_day(e)
-        assert [ask(file, f"select * from {table}") for table in KEPT] == [[]] * len(KEPT)
+    await e.begin(rounds=1)
+    await e.restart()
+    assert len(await storage.tables.open_tables(e.bot.database)) == 1
+    assert ask(file, "select gone_at from servers") == [(None,)]
+    (was,) = await storage.tables.open_tables(e.bot.database)
+    leaves_unheard(e)
+    await e.restart()
+    assert await storage.tables.open_tables(e.bot.database) == []
+    ended = await e.stored(was)
+    assert ended.phase == "cancelled"
+    ((gone_at,),) = ask(file, "select gone_at from servers")
+    assert gone_at == pytest.approx(e.bot.now(), abs=5)
+    await e.env.advance_time(60)
+    await e.restart()
+    assert ask(file, "select gone_at from servers") == [(gone_at,)], "since when it is known"
+    change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
+    await e.restart()
+    await a_day(e)
+    assert [ask(file, f"select * from {table}") for table in KEPT] == [[]] * len(KEPT)
 
 
 async def a_day(e: Evening) -> None:
@@ -75,55 +71,40 @@ async def a_day(e: Evening) -> None:
 
 
 async def test_server_left_for_thirty_days_is_deleted_alone(
-    evening: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
     monkeypatch.setattr("bot.storage.servers._AT_A_TIME", 1)
     file = tmp_path / "shinrisen.sqlite3"
-    async with evening(2) as e:
-        await (await open_settings(e, manager(e))).choose("setpace", "90")
-        await e.begin(rounds=1)
-        await e.play_out(seed=3)
-        change(file, f"insert into members values ({e.guild.id}, {e.people[0].id}, 1, 0)")
-        other = e.env.create_guild("Elsewhere")
-        hall = other.create_text_channel("hall")
-        await e.open(other.add_member(e.env.create_user("Far")), ALL_AT_ONCE, at=hall)
-        assert all(ask(file, f"select * from {table}") for table in KEPT)
-        end = e.panel()
-        await goes(e)
-        change(file, f"update servers set gone_at = {e.bot.now() - 29.9 * 86_400}")
-        await a_day(e)
-        assert len(ask(file, "select * from tables")) == 2
-        here = e.guild.id
-        await comes(e)
-        assert ask(file, f"select gone_at from servers where guild_id = {here}") == [(None,)]
-        assert [line.matches for line in await listed(e.bot.database, here)] == [1, 1]
-        await e.open(e.people[0], ALL_AT_ONCE)
-        assert "90 seconds" in e.panel_words()
+    await (await open_settings(e, manager(e))).choose("setpace", "90")
+    await e.begin(rounds=1)
+    await e.play_out(seed=3)
+    change(file, f"insert into members values ({e.guild.id}, {e.people[0].id}, 1, 0)")
+    other = e.env.create_guild("Elsewhere")
+    hall = other.create_text_channel("hall")
+    await e.open(other.add_member(e.env.create_user("Far")), ALL_AT_ONCE, at=hall)
+    assert all(ask(file, f"select * from {table}") for table in KEPT)
+    end = e.panel()
+    await goes(e)
+    change(file, f"update servers set gone_at = {e.bot.now() - 29.9 * 86_400}")
+    await a_day(e)
+    assert len(ask(file, "select * from tables")) == 2
+    here = e.guild.id
+    await comes(e)
+    assert ask(file, f"select gone_at from servers where guild_id = {here}") == [(None,)]
+    assert [line.matches for line in await listed(e.bot.database, here)] == [1, 1]
+    await e.open(e.people[0], ALL_AT_ONCE)
+    assert "90 seconds" in e.panel_words()
 
-        await goes(e)
-        change(file, f"update servers set gone_at = {e.bot.now() - 30 * 86_400}")
-        await a_day(e)
-        for table in ("tables", "standings", "members", "servers"):
-            assert not ask(file, f"select * from {table} where guild_id = {here}"), table
-        ((kept,),) = ask(file, "select id from tables")
-        for table in ("seats", "moves", "posts"):
-            assert not ask(file, f"select * from {table} where table_id <> {kept}"), table
+    await goes(e)
+    change(file, f"update servers set gone_at = {e.bot.now() - 30 * 86_400}")
+    await a_day(e)
+    for table in ("tables", "standings", "members", "servers"):
+        assert not ask(file, f"select * from {table} where guild_id = {here}"), table
+    ((kept,),) = ask(file, "select id from tables")
+    for table in ("seats", "moves", "posts"):
+        assert not ask(file, f"select * from {table} where table_id <> {kept}"), table
 
-        await comes(e)
-        gone = await e.people[0].click(end, custom_id=e.buttons(end)["⋯"])
-        assert "out of date" in said(gone)
-        assert (await e.bot.servers.of(here)).pace is None
-
-
-async def test_server_that_returned_during_downtime_is_not_deleted(
-    evening: Begin, tmp_path: Path
-) -> None:
-    file = tmp_path / "shinrisen.sqlite3"
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        await goes(e)
-        change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
-        await e.restart()
-        await a_day(e)
-        assert ask(file, "select count(*) from tables") == [(1,)]
-        assert ask(file, "select gone_at from servers") == [(None,)]
+    await comes(e)
+    gone = await e.people[0].click(end, custom_id=e.buttons(end)["⋯"])
+    assert "out of date" in said(gone)
+    assert (await e.bot.servers.of(here)).pace is None

@@ -1,6 +1,8 @@
-"""A screen with files as the answer to a click, public and private, in time and late."""
+"""Answers to clicks: with their files, in time and late. Nothing of them remains in memory."""
 
-from collections.abc import Callable
+import asyncio
+import gc
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -9,10 +11,13 @@ from discord import ui
 
 from bot.clicks.answers import Answer
 from bot.clicks.control import Control
+from bot.play.match import Match
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
-from tests.examples import ALL_AT_ONCE
 
-from .evening import DOT, Evening, One, answer
+from ..examples import ALL_AT_ONCE
+from .evening import DOT, Evening, One, Two, answer, said
+from .helped import explained
+from .staff import forge
 
 
 def drawn(number: int) -> Drawn:
@@ -68,3 +73,64 @@ async def test_answer_to_a_click_carries_its_files(late: bool, private: bool, e:
         assert names(shown) == ["dot2.png"]
     assert names(e.panel()) == ["dot1.png" if private else "dot2.png"]
     assert ("screen 2" in e.panel_words()) is not private
+
+
+def _layouts() -> int:
+    gc.collect()
+    return sum(isinstance(thing, ui.LayoutView) for thing in gc.get_objects())
+
+
+async def test_private_answers_are_not_kept(e: Two) -> None:
+    ana, ben = await e.begin(ALL_AT_ONCE, rounds=1)
+
+    async def ask() -> None:
+        await explained(e, ana, ALL_AT_ONCE)
+        await e.press(ana, "Hand")
+        await e.press(ben, "Hand")
+        await ben.slash(e.channel, "move", move="@everyone")
+
+    await ask()
+    tasks, layouts = len(asyncio.all_tasks()), _layouts()
+    for _ in range(5):
+        await ask()
+    assert len(asyncio.all_tasks()) == tasks
+    assert _layouts() == layouts
+
+
+async def test_a_click_is_freed_once_it_is_answered(e: Two) -> None:
+    def interactions() -> int:
+        return sum(isinstance(thing, discord.Interaction) for thing in gc.get_objects())
+
+    ana, _ = await e.begin(ALL_AT_ONCE, rounds=1)
+    gc.collect()
+    gc.disable()
+    try:
+        before = interactions()
+        for card in sorted(e.moves(ana))[:3]:
+            await e.play(ana, card)
+        # Discord.py's interaction and its response refer to each other.
+        gc.collect()
+        assert interactions() <= before + 1
+    finally:
+        gc.enable()
+
+
+async def test_click_on_an_ended_match_replays_nothing(
+    monkeypatch: pytest.MonkeyPatch, e: Two
+) -> None:
+    loaded: list[int] = []
+    load = Match._play_on
+
+    def counted(match: Match, moves: list[tuple[int, str]], automatic: Mapping[int, str]) -> None:
+        loaded.append(len(moves))
+        load(match, moves, automatic)
+
+    ana, _ = await e.begin(ALL_AT_ONCE, rounds=1)
+    hand, moves = e.hand(ana), e.moves(ana)
+    await e.play_out()
+    await e.restart()
+    monkeypatch.setattr(Match, "_play_on", counted)
+    alone: Any = ana.user  # in their direct messages
+    late = await forge(e, alone, hand, next(iter(moves.values())))
+    assert "That match is over." in said(late)
+    assert loaded == []

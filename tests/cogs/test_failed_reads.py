@@ -19,10 +19,11 @@ from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
 from .clocks import paced, wait
-from .conftest import Begin
-from .evening import Evening, Two, answer, answers, components, said, words
+from .evening import Evening, Three, Two, answer, answers, components, said, words
 from .forgetting import delete, file
 from .solitary import unsaved
+
+pytestmark = pytest.mark.evening(check_errors=False)
 
 
 async def gone(*_: object, **_named: object) -> Any:
@@ -45,7 +46,7 @@ def unreadable_once(monkeypatch: pytest.MonkeyPatch) -> list[State]:
 
 
 async def test_pause_and_end_are_shown_though_they_were_unreadable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
     last_at, reads = storage.moves.last_at, list[int]()
 
@@ -55,23 +56,22 @@ async def test_pause_and_end_are_shown_though_they_were_unreadable(
             await gone()
         return await last_at(database, table_id)
 
-    async with evening(2, check_errors=False) as e:
-        ana, _ = await e.begin(rounds=1)
-        with unreadable(monkeypatch):
-            await e.pause(ana)
-            assert "Ana paused the match" in e.panel_words()
-            await e.press(ana, "Go on")
-            assert "Go on" not in e.buttons(e.panel())
-        with monkeypatch.context() as down:
-            down.setattr(storage.moves, "last_at", failing)
-            assert "nothing has changed" in said(await e.vote(ana))
-        assert ask(file(e), "select wants_end from seats") == [(0,), (0,)]
-        failed = unreadable_once(monkeypatch)
-        await e.play_out(seed=1, plies=60)
-        assert failed
-        await e.env.advance_time(AGAIN_SECONDS + 1)
-        for screen in (e.panel_words(), *map(e.hand_words, e.people)):
-            assert "the end" in screen
+    ana, _ = await e.begin(rounds=1)
+    with unreadable(monkeypatch):
+        await e.pause(ana)
+        assert "Ana paused the match" in e.panel_words()
+        await e.press(ana, "Go on")
+        assert "Go on" not in e.buttons(e.panel())
+    with monkeypatch.context() as down:
+        down.setattr(storage.moves, "last_at", failing)
+        assert "nothing has changed" in said(await e.vote(ana))
+    assert ask(file(e), "select wants_end from seats") == [(0,), (0,)]
+    failed = unreadable_once(monkeypatch)
+    await e.play_out(seed=1, plies=60)
+    assert failed
+    await e.env.advance_time(AGAIN_SECONDS + 1)
+    for screen in (e.panel_words(), *map(e.hand_words, e.people)):
+        assert "the end" in screen
 
 
 @contextmanager
@@ -83,73 +83,70 @@ def unreadable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def test_win_is_shown_once_though_it_was_unreadable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = await e.begin(rounds=1)
-        card = next(iter(e.moves(ana).values()))
-        await e.leave(ben)
-        await wait(e, 61)
-        take = e.buttons(e.hand(ana))["Take the win"]
-        hand = e.hand(ana)
-        with unreadable(monkeypatch):
-            await ana.user.click(hand, custom_id=take)
-            assert ask(file(e), "select phase from tables") == [("over",)]
-            refused = await ana.user.click(hand, custom_id=card)
-            assert "That match is over." in [words(m.components) for m in answers(refused)]
-            await e.env.advance_time(AGAIN_SECONDS + 1)
+    ana, ben = await e.begin(rounds=1)
+    card = next(iter(e.moves(ana).values()))
+    await e.leave(ben)
+    await wait(e, 61)
+    take = e.buttons(e.hand(ana))["Take the win"]
+    hand = e.hand(ana)
+    with unreadable(monkeypatch):
+        await ana.user.click(hand, custom_id=take)
+        assert ask(file(e), "select phase from tables") == [("over",)]
+        refused = await ana.user.click(hand, custom_id=card)
+        assert "That match is over." in [words(m.components) for m in answers(refused)]
         await e.env.advance_time(AGAIN_SECONDS + 1)
-        for screen in (e.panel_words(), e.hand_words(ana)):
-            assert "took the win" in screen
+    await e.env.advance_time(AGAIN_SECONDS + 1)
+    for screen in (e.panel_words(), e.hand_words(ana)):
+        assert "took the win" in screen
 
 
 async def test_lobby_changes_though_it_is_unreadable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Three
 ) -> None:
-    async with evening(3, check_errors=False) as e:
-        ana, ben, chie = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        monkeypatch.setattr(storage.tables, "table", gone)
-        for person in (ben, chie):
-            await e.press(person, "Join")
-        assert "3. **Chie**" in e.panel_words()
-        await e.press(chie, "Leave")
-        await e.choose(ana, "Add computer, hard")
-        await e.set_options(ana, **{"table.pace": "90"})
-        await ana.submit_modal(await e.press(ana, "Cut"), {"text": "banana"})
-        panel = e.panel_words()
-        for shown in ("2. **Ben**", "3. **🤖", "90 s", "banana"):
-            assert shown in panel
-        assert "Chie" not in panel
+    ana, ben, chie = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    monkeypatch.setattr(storage.tables, "table", gone)
+    for person in (ben, chie):
+        await e.press(person, "Join")
+    assert "3. **Chie**" in e.panel_words()
+    await e.press(chie, "Leave")
+    await e.choose(ana, "Add computer, hard")
+    await e.set_options(ana, **{"table.pace": "90"})
+    await ana.submit_modal(await e.press(ana, "Cut"), {"text": "banana"})
+    panel = e.panel_words()
+    for shown in ("2. **Ben**", "3. **🤖", "90 s", "banana"):
+        assert shown in panel
+    assert "Chie" not in panel
 
 
 async def test_lobby_opens_stays_and_closes_though_it_is_unreadable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        with monkeypatch.context() as down:
-            down.setattr(opening, "called_to", gone)
-            shown = await e.open(ana, ALL_AT_ONCE)
-        assert [words(m.components) for m in answers(shown)] == [e.panel_words()]
-        join = e.buttons(e.panel())["Join"]
-        await e.press(ben, "Join")
-        await e.restart()
-        with monkeypatch.context() as down:
-            down.setattr("bot.play.servers.settings_of", gone)
-            assert "nothing has changed" in said(await e.press(ana, "Start"))
-        assert ask(file(e), "select phase from tables") == [("lobby",)]
-        with unreadable(monkeypatch):
-            await e.choose(ana, "Cancel the table")
-            assert ask(file(e), "select phase from tables") == [("cancelled",)]
-            await ben.click(e.panel(), custom_id=join)
-            await e.env.advance_time(AGAIN_SECONDS + 1)
+    ana, ben = e.people
+    with monkeypatch.context() as down:
+        down.setattr(opening, "called_to", gone)
+        shown = await e.open(ana, ALL_AT_ONCE)
+    assert [words(m.components) for m in answers(shown)] == [e.panel_words()]
+    join = e.buttons(e.panel())["Join"]
+    await e.press(ben, "Join")
+    await e.restart()
+    with monkeypatch.context() as down:
+        down.setattr("bot.play.servers.settings_of", gone)
+        assert "nothing has changed" in said(await e.press(ana, "Start"))
+    assert ask(file(e), "select phase from tables") == [("lobby",)]
+    with unreadable(monkeypatch):
+        await e.choose(ana, "Cancel the table")
+        assert ask(file(e), "select phase from tables") == [("cancelled",)]
+        await ben.click(e.panel(), custom_id=join)
         await e.env.advance_time(AGAIN_SECONDS + 1)
-        assert "Join" not in e.buttons(e.panel())
+    await e.env.advance_time(AGAIN_SECONDS + 1)
+    assert "Join" not in e.buttons(e.panel())
 
 
 async def test_rematch_opens_though_its_match_is_unreadable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
     read = storage.tables.table
 
@@ -158,48 +155,45 @@ async def test_rematch_opens_though_its_match_is_unreadable(
             await gone()
         return await read(database, table_id)
 
-    async with evening(2, check_errors=False) as e:
-        ana, ben = await e.begin(rounds=1)
-        await e.play_out(seed=1)
-        with monkeypatch.context() as down:
-            down.setattr(storage.tables, "table", failing)
-            done = await e.press(ana, "Rematch")
-            assert [words(m.components) for m in answers(done)] == [e.panel_words()]
-        with unsaved(monkeypatch, "start"):
-            await e.press(ben, "Join")
-        assert "2. **Ben**" in e.panel_words(), "his seat is taken though it can't start"
-        await e.press(ana, "Start")
-        assert e.moves(ben)
+    ana, ben = await e.begin(rounds=1)
+    await e.play_out(seed=1)
+    with monkeypatch.context() as down:
+        down.setattr(storage.tables, "table", failing)
+        done = await e.press(ana, "Rematch")
+        assert [words(m.components) for m in answers(done)] == [e.panel_words()]
+    with unsaved(monkeypatch, "start"):
+        await e.press(ben, "Join")
+    assert "2. **Ben**" in e.panel_words(), "his seat is taken though it can't start"
+    await e.press(ana, "Start")
+    assert e.moves(ben)
 
 
 async def test_deletion_ends_no_match_that_is_unreadable_for_a_moment(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Three
 ) -> None:
-    async with evening(3, check_errors=False) as e:
-        ana = e.people[0]
-        await e.begin(rounds=1)
-        e.bot.tables.let_go(1)
-        with monkeypatch.context() as down:
-            keep_unread(down, 1, StorageError)
-            assert "nothing has changed" in await delete(e, ana)
-        assert ask(file(e), "select phase from tables") == [("live",)]
-        assert "nothing here leads to you" in await delete(e, ana)
-        assert ask(file(e), "select phase from tables") == [("live",)], "the others play on"
+    ana = e.people[0]
+    await e.begin(rounds=1)
+    e.bot.tables.let_go(1)
+    with monkeypatch.context() as down:
+        keep_unread(down, 1, StorageError)
+        assert "nothing has changed" in await delete(e, ana)
+    assert ask(file(e), "select phase from tables") == [("live",)]
+    assert "nothing here leads to you" in await delete(e, ana)
+    assert ask(file(e), "select phase from tables") == [("live",)], "the others play on"
 
 
 async def test_deletion_reaches_a_table_once_that_is_readable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Three
 ) -> None:
-    async with evening(3, check_errors=False) as e:
-        ana = e.people[0]
-        await e.begin(rounds=1)
-        assert "Ana" in e.panel_words()
-        failed = unreadable_once(monkeypatch)
-        assert "nothing here leads to you" in await delete(e, ana)
-        assert failed
-        await wait(e, AGAIN_SECONDS + 1)
-        assert "Ana" not in e.panel_words()
-        assert "Ana" not in repr((await e.bot.tables.get(1)).stored)
+    ana = e.people[0]
+    await e.begin(rounds=1)
+    assert "Ana" in e.panel_words()
+    failed = unreadable_once(monkeypatch)
+    assert "nothing here leads to you" in await delete(e, ana)
+    assert failed
+    await wait(e, AGAIN_SECONDS + 1)
+    assert "Ana" not in e.panel_words()
+    assert "Ana" not in repr((await e.bot.tables.get(1)).stored)
 
 
 async def two(e: Evening) -> int:
@@ -227,23 +221,22 @@ def keep_unread(monkeypatch: pytest.MonkeyPatch, number: int, error: type[Except
 @pytest.mark.parametrize("error", [StorageError, RuntimeError])
 @pytest.mark.parametrize("gone", ["server", "channel"])
 async def test_unreadable_table_keeps_no_other_open(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, error: type[Exception], gone: str
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception], gone: str, e: Two
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        first = await two(e)
-        monkeypatch.setattr("bot.tables.tables.AGAIN_SECONDS", 0.01)
-        with monkeypatch.context() as down:
-            keep_unread(down, first, error)
-            if gone == "server":
-                await e.bot.tables.leave_server(e.guild.id)
-            else:
-                await e.bot.tables.channel_gone(e.channel.id)
-            assert await storage.tables.open_tables(e.bot.database) == [first]
-        for _ in range(400):
-            if error is RuntimeError or not await storage.tables.open_tables(e.bot.database):
-                return
-            await asyncio.sleep(0.05)
-        raise AssertionError("its end is tried again")
+    first = await two(e)
+    monkeypatch.setattr("bot.tables.tables.AGAIN_SECONDS", 0.01)
+    with monkeypatch.context() as down:
+        keep_unread(down, first, error)
+        if gone == "server":
+            await e.bot.tables.leave_server(e.guild.id)
+        else:
+            await e.bot.tables.channel_gone(e.channel.id)
+        assert await storage.tables.open_tables(e.bot.database) == [first]
+    for _ in range(400):
+        if error is RuntimeError or not await storage.tables.open_tables(e.bot.database):
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("its end is tried again")
 
 
 async def test_unreadable_table_keeps_no_other_from_being_redrawn(
@@ -267,34 +260,32 @@ async def test_unreadable_table_keeps_no_other_from_being_redrawn(
     "unread", ["bot.storage.tables.open_tables", "bot.tables.table.Table.take_up"]
 )
 async def test_choice_of_words_is_shown_if_hands_are_unreadable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, unread: str
+    monkeypatch: pytest.MonkeyPatch, unread: str, e: Two
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana = e.people[0]
-        await e.begin(rounds=1)
-        shown = await ana.slash(e.channel, "me")
-        e.bot.tables.let_go(1)
-        with monkeypatch.context() as down:
-            down.setattr(unread, gone)
-            done = await ana.click(answer(shown), label="Words only")
-        (told,) = answers(done)
-        assert "Words only ✓" in str([*components(told.components)])
+    ana = e.people[0]
+    await e.begin(rounds=1)
+    shown = await ana.slash(e.channel, "me")
+    e.bot.tables.let_go(1)
+    with monkeypatch.context() as down:
+        down.setattr(unread, gone)
+        done = await ana.click(answer(shown), label="Words only")
+    (told,) = answers(done)
+    assert "Words only ✓" in str([*components(told.components)])
 
 
 async def test_deletion_leaves_no_table_if_another_is_unreadable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = e.people
-        await e.open(ben, ALL_AT_ONCE)
-        await e.press(ana, "Join")
-        await e.open(ana, ALL_AT_ONCE)
-        last = [*await storage.privacy.tied(e.bot.database, ana.id)][-1]
-        e.bot.tables.let_go(last)
-        keep_unread(monkeypatch, last, StorageError)
-        assert "nothing has changed" in await delete(e, ana)
-        sits = f"select table_id from seats where user_id = {ana.id}"
-        assert sorted(ask(file(e), sits)) == [(1,), (2,)]
+    ana, ben = e.people
+    await e.open(ben, ALL_AT_ONCE)
+    await e.press(ana, "Join")
+    await e.open(ana, ALL_AT_ONCE)
+    last = [*await storage.privacy.tied(e.bot.database, ana.id)][-1]
+    e.bot.tables.let_go(last)
+    keep_unread(monkeypatch, last, StorageError)
+    assert "nothing has changed" in await delete(e, ana)
+    sits = f"select table_id from seats where user_id = {ana.id}"
+    assert sorted(ask(file(e), sits)) == [(1,), (2,)]
 
 
 async def becomes(match: Match, deadline: float) -> None:
@@ -307,33 +298,31 @@ async def becomes(match: Match, deadline: float) -> None:
 
 
 async def test_lost_time_is_given_once_though_a_table_is_unreadable(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        await paced(e, 60)
-        match = (await e.bot.tables.get(1)).playing()
-        before = match.deadline
-        assert before is not None
-        failed = unreadable_once(monkeypatch)
-        await e.bot.tables.give_time_again(20.0)
-        assert failed
-        await becomes(match, before + 20)
-        with unreadable(monkeypatch):
-            giving = asyncio.ensure_future(e.bot.tables.give_time_again(20.0))
-            done, _ = await asyncio.wait({giving}, timeout=30.0)
-            giving.cancel()
-            assert done, "the clock waits for this"
-        await becomes(match, before + 40)
+    await paced(e, 60)
+    match = (await e.bot.tables.get(1)).playing()
+    before = match.deadline
+    assert before is not None
+    failed = unreadable_once(monkeypatch)
+    await e.bot.tables.give_time_again(20.0)
+    assert failed
+    await becomes(match, before + 20)
+    with unreadable(monkeypatch):
+        giving = asyncio.ensure_future(e.bot.tables.give_time_again(20.0))
+        done, _ = await asyncio.wait({giving}, timeout=30.0)
+        giving.cancel()
+        assert done, "the clock waits for this"
+    await becomes(match, before + 40)
 
 
 async def test_unread_deadline_is_not_kept_before_its_time(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        await paced(e, 60)
-        with unreadable(monkeypatch):
-            await e.bot.tables.give_time_again(50.0)
-            await wait(e, 85)
-            assert ask(file(e), "select count(*) from moves") == [(0,)], "there are 110 s"
-        await wait(e, 40)
-        assert ask(file(e), "select count(*) from moves") != [(0,)]
+    await paced(e, 60)
+    with unreadable(monkeypatch):
+        await e.bot.tables.give_time_again(50.0)
+        await wait(e, 85)
+        assert ask(file(e), "select count(*) from moves") == [(0,)], "there are 110 s"
+    await wait(e, 40)
+    assert ask(file(e), "select count(*) from moves") != [(0,)]

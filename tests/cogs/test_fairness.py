@@ -12,7 +12,6 @@ from games.chance import Contribution, commitment, digest, mix, running
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.stored_tables import ask
-from .conftest import Begin
 from .evening import Evening, One, Three, Two, answer, said
 
 HEX = re.compile("[0-9a-f]{4} ?[0-9a-f]{4}")
@@ -187,22 +186,21 @@ async def test_only_players_of_an_open_table_cut(e: Three) -> None:
 
 
 async def test_cuts_are_left_to_all_after_the_last_join(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
     monkeypatch.setattr("bot.play.lobby.MOST_CONTRIBUTIONS", 20)
-    async with evening(2) as e:
-        ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
-        for word in ("one", "two", "three"):
-            await cut(e, ben, word)
-        assert "often enough" in said(await cut(e, ben, "four"))
-        while (await e.stored()).seat_of(ben.id) is not None:
-            await e.press(ben, "Leave")
-            done = await e.press(ben, "Join")
-        assert "too often" in said(done)
-        assert len(hashes_of(e)) == 20 - 2 * MOST_CUTS + 1
-        for word in ("one", "two", "three"):
-            await cut(e, ana, word)
-        assert "**Ana** cut last" in await fairness(e, ana)
+    ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
+    for word in ("one", "two", "three"):
+        await cut(e, ben, word)
+    assert "often enough" in said(await cut(e, ben, "four"))
+    while (await e.stored()).seat_of(ben.id) is not None:
+        await e.press(ben, "Leave")
+        done = await e.press(ben, "Join")
+    assert "too often" in said(done)
+    assert len(hashes_of(e)) == 20 - 2 * MOST_CUTS + 1
+    for word in ("one", "two", "three"):
+        await cut(e, ana, word)
+    assert "**Ana** cut last" in await fairness(e, ana)
 
 
 async def test_word_is_deleted_when_its_player_leaves(e: Two) -> None:

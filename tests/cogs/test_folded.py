@@ -5,9 +5,6 @@ from typing import Any
 import discord
 import pytest
 
-from tests.examples import ALL_AT_ONCE, FOR_TWO
-
-from .conftest import Begin
 from .evening import Evening, One, Three, Two, answers, components, pictured, words
 from .forgetting import delete
 from .posts import counted
@@ -15,9 +12,9 @@ from .solitary import begun, to_the_end
 from .staff import forge
 
 
-async def ended(e: Evening, key: str = ALL_AT_ONCE) -> list[discord.Message]:
+async def ended(e: Evening) -> list[discord.Message]:
     """Play a match to its end, and return the messages that show it, the panel first."""
-    await e.begin(key, **({"pause": 0} if key == FOR_TWO else {"rounds": 1}))
+    await e.begin(rounds=1)
     await e.play_out(seed=1)
     assert "the end" in e.panel_words()
     return [e.panel(), *map(e.hand, e.people)]
@@ -45,32 +42,31 @@ def is_folded(e: Evening, shown: Any) -> bool:
 
 
 @pytest.mark.usefixtures("dots")
-@pytest.mark.parametrize("key", [ALL_AT_ONCE, FOR_TWO])
-async def test_last_end_folds_when_the_rematch_begins(evening: Begin, key: str) -> None:
-    async with evening(2, pictures=True) as e:
-        ana, ben = e.people
-        ends = await ended(e, key)
-        shows = [[file["id"] for file in e.now(end).attachments][:1] for end in ends]
-        told = [pictured(e.now(end))[:1] for end in ends]
-        await e.press(ana, "Rematch")
-        assert not any(is_folded(e, end) for end in ends)
-        assert "Rematch" in e.buttons(e.now(ends[2]))
-        hand, since = e.hand(ben), len(e.env.http_requests)
-        await ben.user.click(hand, custom_id=e.buttons(hand)["In"])
-        await e.env.settle()
-        assert (await e.stored(2)).phase == "live"
-        for end, files, course in zip(ends, shows, told, strict=True):
-            assert is_folded(e, end), words(e.now(end).components)
-            assert [file["id"] for file in e.now(end).attachments] == files, "nothing is sent again"
-            assert pictured(e.now(end)) == course
-            assert len(changes(e, end, since)) <= 1
-        line = words(e.now(ends[1]).components)
-        assert "You win" in line or "You: 2nd" in line
-        replay = await forge(e, ana, ends[0], e.buttons(e.now(ends[0]))["Replay"])
-        assert any("Round 1" in words(shown.components) for shown in answers(replay))
-        before = [e.now(end).edited_timestamp for end in ends]
-        await e.play_out(seed=2, plies=3)
-        assert [e.now(end).edited_timestamp for end in ends] == before
+@pytest.mark.evening(pictures=True)
+async def test_last_end_folds_when_the_rematch_begins(e: Two) -> None:
+    ana, ben = e.people
+    ends = await ended(e)
+    shows = [[file["id"] for file in e.now(end).attachments][:1] for end in ends]
+    told = [pictured(e.now(end))[:1] for end in ends]
+    await e.press(ana, "Rematch")
+    assert not any(is_folded(e, end) for end in ends)
+    assert "Rematch" in e.buttons(e.now(ends[2]))
+    hand, since = e.hand(ben), len(e.env.http_requests)
+    await ben.user.click(hand, custom_id=e.buttons(hand)["In"])
+    await e.env.settle()
+    assert (await e.stored(2)).phase == "live"
+    for end, files, course in zip(ends, shows, told, strict=True):
+        assert is_folded(e, end), words(e.now(end).components)
+        assert [file["id"] for file in e.now(end).attachments] == files, "nothing is sent again"
+        assert pictured(e.now(end)) == course
+        assert len(changes(e, end, since)) <= 1
+    line = words(e.now(ends[1]).components)
+    assert "You win" in line or "You: 2nd" in line
+    replay = await forge(e, ana, ends[0], e.buttons(e.now(ends[0]))["Replay"])
+    assert any("Round 1" in words(shown.components) for shown in answers(replay))
+    before = [e.now(end).edited_timestamp for end in ends]
+    await e.play_out(seed=2, plies=3)
+    assert [e.now(end).edited_timestamp for end in ends] == before
 
 
 async def test_end_of_a_match_alone_folds(e: One) -> None:

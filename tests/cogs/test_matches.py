@@ -9,11 +9,12 @@ import pytest
 
 from bot.wire.ui import Address
 from games import GAMES
+from games.core import Seat
 
 from ..bot.storage.standing import listed
 from ..games.hands import LASTING, PLAYS
 from .conftest import Begin
-from .evening import NAMES, said
+from .evening import NAMES, Fewest, said
 
 # A fixed deck, because some deals end at once.
 pytestmark = pytest.mark.usefixtures("deck")
@@ -33,6 +34,7 @@ def changed(custom_id: str, **fields: Any) -> str:
 
 
 @pytest.mark.parametrize(("key", "people", "options"), CASES)
+@pytest.mark.costly
 async def test_whole_match_is_played_to_its_end_and_rated(
     evening: Begin, key: str, people: int, options: dict[str, Any]
 ) -> None:
@@ -85,26 +87,44 @@ async def test_buttons_on_screen_work_after_a_restart(evening: Begin, key: str) 
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-async def test_stale_wrong_and_forged_clicks_change_nothing(evening: Begin, key: str) -> None:
-    async with evening(GAMES[key].seats[0]) as e:
-        await e.begin(key, **LASTING[key])
-        person = e.unsealed()[0]
-        stale = next(iter(e.moves(person).values()))
-        match = (await e.bot.tables.get(1)).playing()
-        stage = GAMES[key].stage(match.state)
-        for seed in range(_CLICKS):
-            if GAMES[key].stage(match.state) == stage:
-                await e.play_out(seed, plies=1)
-        before = await e.made()
-        assert "moved on" in said(await e.forge(person, stale))
-        assert "moved on" in said(await e.forge(person, changed(stale, kind="pick")))
-        mine = e.unsealed()[0]
-        move = next(iter(e.moves(mine).values()))
-        for other in e.people:
-            if not e.offered(other):
-                assert "It isn't your turn" in said(await e.forge(other, move))
-        for nonsense in ("x", "💥", "999"):
-            assert said(await e.forge(mine, changed(move, text=nonsense))).endswith(".")
-            await e.forge(mine, changed(move, kind="pick", text=nonsense))
-            assert move in e.moves(mine).values(), "as if nothing were picked"
-        assert await e.made() == before
+async def test_move_is_typed_by_its_notation_or_its_words(key: str, e: Fewest) -> None:
+    await e.begin(key, **LASTING[key])
+    for field in ("value", "name"):
+        (person, *_) = e.unsealed()
+        offered = await person.autocomplete(e.channel, "move", "move", "")
+        texts = (await e.bot.tables.get(1)).playing().legal_texts(Seat(e.people.index(person)))
+        assert {choice["value"] for choice in offered} <= {*texts}
+        assert len(offered) == min(25, len(texts))
+        *_, last = offered
+        await person.slash(e.channel, "move", move=last[field])
+        assert (await e.made())[-1] == (e.people.index(person), last["value"])
+    made = await e.made()
+    for nonsense in ("row9", "55 5", "<@1>", "💥"):
+        refused = await e.unsealed()[0].slash(e.channel, "move", move=nonsense)
+        assert said(refused)
+    assert await e.made() == made
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_stale_wrong_and_forged_clicks_change_nothing(key: str, e: Fewest) -> None:
+    await e.begin(key, **LASTING[key])
+    person = e.unsealed()[0]
+    stale = next(iter(e.moves(person).values()))
+    match = (await e.bot.tables.get(1)).playing()
+    stage = GAMES[key].stage(match.state)
+    for seed in range(_CLICKS):
+        if GAMES[key].stage(match.state) == stage:
+            await e.play_out(seed, plies=1)
+    before = await e.made()
+    assert "moved on" in said(await e.forge(person, stale))
+    assert "moved on" in said(await e.forge(person, changed(stale, kind="pick")))
+    mine = e.unsealed()[0]
+    move = next(iter(e.moves(mine).values()))
+    for other in e.people:
+        if not e.offered(other):
+            assert "It isn't your turn" in said(await e.forge(other, move))
+    for nonsense in ("x", "💥", "999"):
+        assert said(await e.forge(mine, changed(move, text=nonsense))).endswith(".")
+        await e.forge(mine, changed(move, kind="pick", text=nonsense))
+        assert move in e.moves(mine).values(), "as if nothing were picked"
+    assert await e.made() == before

@@ -12,9 +12,20 @@ from bot.words.i18n import tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..games.hands import LASTING
 from .conftest import Begin
-from .evening import Evening, Four, One, Three, Two, answer, answers, components, said, words
+from .evening import (
+    Evening,
+    Fewest,
+    Four,
+    One,
+    Three,
+    Two,
+    answer,
+    answers,
+    components,
+    said,
+    words,
+)
 from .staff import forge, hired, manager
 
 ALWAYS = {"rules", "fairness"}
@@ -68,25 +79,20 @@ async def test_running_table_offers_each_person_their_own(e: Four) -> None:
     assert "vote" not in await offered(e, ana)
 
 
-async def test_match_of_two_offers_no_removal(e: Two) -> None:
-    await e.begin(IN_TURN, dice=1)
-    assert await offered(e, e.people[0]) == {*LIVE, *PLAYS}
-
-
 @pytest.mark.parametrize("key", sorted(GAMES))
-async def test_end_offers_each_person_their_own(evening: Begin, key: str) -> None:
-    async with evening(GAMES[key].seats[0]) as e:
-        stranger = hired(e, "Eve")
-        await e.begin(key)
-        for _ in range(100):
-            await e.play_out(seed=1)
-            if "the end" in e.hand_words(e.people[0]):
-                break
-            await e.env.advance_time(10)
-        stored = await e.stored()
-        assert list(e.buttons(e.panel())) == ["Rematch", *added(END, stored).values(), "⋯"]
-        assert await offered(e, e.people[0]) == {*ALWAYS, *added(MORE, stored)}
-        assert await offered(e, stranger) == {*ALWAYS, *added(MORE, stored)}
+@pytest.mark.costly
+async def test_end_offers_each_person_their_own(key: str, e: Fewest) -> None:
+    stranger = hired(e, "Eve")
+    await e.begin(key)
+    for _ in range(100):
+        await e.play_out(seed=1)
+        if "the end" in e.hand_words(e.people[0]):
+            break
+        await e.env.advance_time(10)
+    stored = await e.stored()
+    assert list(e.buttons(e.panel())) == ["Rematch", *added(END, stored).values(), "⋯"]
+    assert await offered(e, e.people[0]) == {*ALWAYS, *added(MORE, stored)}
+    assert await offered(e, stranger) == {*ALWAYS, *added(MORE, stored)}
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -165,29 +171,20 @@ def more(e: Evening) -> str:
     return str(Address("happened", 1, mark=e.mark()))
 
 
-@pytest.mark.parametrize("key", sorted(GAMES))
-async def test_more_shows_the_public_table_privately(key: str, evening: Begin) -> None:
-    async with evening(GAMES[key].seats[0]) as e:
-        await e.begin(key, **LASTING[key])
-        await e.play_out(seed=2, plies=1)
-        ana = e.people[0]
-        shown = await forge(e, ana, e.panel(), more(e))
-        # `said` reads private answers alone.
-        assert "What happened · table 1" in said(shown)
-        assert ":move:" not in str(shown.response and shown.response.components)
-
-
 async def test_more_shows_players_the_public_view(e: Three) -> None:
     *e.people, stranger = e.people
     await e.begin(ALL_AT_ONCE, rounds=1)
-    own = said(await forge(e, e.people[0], e.panel(), more(e)))
+    own = said(shown := await forge(e, e.people[0], e.panel(), more(e)))
     public = said(await forge(e, stranger, e.panel(), more(e)))
     assert "Waiting for Ana" in public
     assert public.replace("Waiting for Ana", "Waiting for you") == own
+    assert "What happened · table 1" in own, "a private answer"
+    assert not e.offered(e.people[0], answer(shown))
 
 
 async def test_more_keeps_the_moves_that_a_picture_cuts(e: Two) -> None:
     await e.begin(IN_TURN)
+    assert await offered(e, e.people[0]) == {*LIVE, *PLAYS}, "nobody is removed from two"
     for bid in ("1x1", "1x2", "1x3", "1x4"):
         await e.play(next(p for p in e.people if bid in e.moves(p)), bid)
     told = said(await forge(e, e.people[0], e.panel(), more(e)))

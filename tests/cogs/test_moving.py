@@ -15,9 +15,11 @@ from games import GAMES
 from ..games.hands import SEALED
 from .clocks import wait
 from .conftest import Begin, hold, lengthened
-from .evening import Evening, answer, answers, said, words
+from .evening import Evening, Fewest, One, Three, Two, answer, answers, said, words
 from .pauses import FILMED
 from .staff import forge, history, manager, open_settings
+
+pytestmark = pytest.mark.evening(pictures=True, held=True)
 
 HELD = 60.0
 """Seconds of a reveal pause here: longer than simcord waits, so that a click returns in it."""
@@ -59,6 +61,7 @@ async def switch_films(e: Evening, value: str) -> None:
 
 
 @pytest.mark.parametrize("key", FILMED)
+@pytest.mark.costly
 async def test_reveal_moves_by_choice_of_reader_or_server(
     evening: Begin, key: str, dots: dict[str, Picture]
 ) -> None:
@@ -78,77 +81,75 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
 
 
 @pytest.mark.parametrize("key", FILMED)
+@pytest.mark.costly
 async def test_only_reader_gets_each_screen_and_each_file_once(
-    evening: Begin, key: str, dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch
+    key: str, dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch, e: One
 ) -> None:
     # A player with so short pauses gets no notices.
     hold(monkeypatch, lengthened(5.0))
-    async with evening(1, pictures=True, held=True) as e:
-        [ana] = e.people
-        await e.open(ana, key, computers=min(2, GAMES[key].seats[-1] - 1))
-        await e.press(ana, "Start")
-        panel, since = e.panel(), len(e.env.http_requests)
-        for seed in range(24):
-            await e.play_out(seed, plies=1)
-            await wait(e, 6.0)
-            if (await e.stored()).ended:
-                break
-            assert e.panel().edited_at == panel.edited_at, "the hand shows it all"
-        assert len(dots) == len({*dots.values()}), "none is drawn twice"
-        edits, has, before = 0, set[str](), None
-        for sent in e.env.http_requests[since:]:
-            body = sent.json and (sent.json.get("data") or sent.json)
-            if not body or f"/channels/{e.channel.id}/" in sent.path:
-                continue
-            new = {one["filename"] for one in body["attachments"] if "filename" in one}
-            assert not new & has, "its message has it"
-            if "/callback" not in sent.path:
-                edits += 1
-                assert new or body["components"] != before, "nothing has changed"
-            has = new if len(new) == len(body["attachments"]) else has | new
-            before = body["components"]
-        assert has <= dots.keys()
-        assert 0 < edits <= len(await e.made())
+    [ana] = e.people
+    await e.open(ana, key, computers=min(2, GAMES[key].seats[-1] - 1))
+    await e.press(ana, "Start")
+    panel, since = e.panel(), len(e.env.http_requests)
+    for seed in range(24):
+        await e.play_out(seed, plies=1)
+        await wait(e, 6.0)
+        if (await e.stored()).ended:
+            break
+        assert e.panel().edited_at == panel.edited_at, "the hand shows it all"
+    assert len(dots) == len({*dots.values()}), "none is drawn twice"
+    edits, has, before = 0, set[str](), None
+    for sent in e.env.http_requests[since:]:
+        body = sent.json and (sent.json.get("data") or sent.json)
+        if not body or f"/channels/{e.channel.id}/" in sent.path:
+            continue
+        new = {one["filename"] for one in body["attachments"] if "filename" in one}
+        assert not new & has, "its message has it"
+        if "/callback" not in sent.path:
+            edits += 1
+            assert new or body["components"] != before, "nothing has changed"
+        has = new if len(new) == len(body["attachments"]) else has | new
+        before = body["components"]
+    assert has <= dots.keys()
+    assert 0 < edits <= len(await e.made())
 
 
 async def test_end_without_a_last_move_has_a_film(
-    evening: Begin, dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch
+    dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
     monkeypatch.setattr("bot.tables.lifecycle.crowned_for", lambda *_: HELD)
-    async with evening(2, pictures=True, held=True) as e:
-        ana, ben = e.people
-        await begin(e, FILMED[0])
-        await e.env.advance_time(HELD + 1)
-        await e.leave(ben)
-        await e.env.advance_time(61)
-        await e.press_hand(ana, "Take the win")
-        assert isinstance(dots[file_of(e.hand(ana))], Crowning)
-        assert "You win" not in e.hand_words(ana)
-        await e.env.advance_time(HELD + 1)
-        assert "You win" in e.hand_words(ana)
-        assert file_of(e.hand(ana)).endswith(".png")
+    ana, ben = e.people
+    await begin(e, FILMED[0])
+    await e.env.advance_time(HELD + 1)
+    await e.leave(ben)
+    await e.env.advance_time(61)
+    await e.press_hand(ana, "Take the win")
+    assert isinstance(dots[file_of(e.hand(ana))], Crowning)
+    assert "You win" not in e.hand_words(ana)
+    await e.env.advance_time(HELD + 1)
+    assert "You win" in e.hand_words(ana)
+    assert file_of(e.hand(ana)).endswith(".png")
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
-async def test_host_turns_films_off_for_one_table(evening: Begin, key: str) -> None:
-    async with evening(2, pictures=True, held=True) as e:
-        ana, ben = e.people
-        await ben.click(answer(await ben.slash(e.channel, "me")), label="Moving")
-        await e.open(ana, key)
-        assert "Only the host" in said(await seat_list(e, ben, "films/off"))
-        await seat_list(e, ana, "films/off")
-        await seat_list(e, ana, "films/on")
-        await seat_list(e, ana, "films/off")
-        await e.press(ben, "Join")
-        await e.press(ana, "Start")
-        await reveal(e, ben)
-        assert file_of(e.panel()).endswith(".png"), "the table's films are off"
-        assert file_of(e.hand(ana)).endswith(".png")
+async def test_host_turns_films_off_for_one_table(key: str, e: Two) -> None:
+    ana, ben = e.people
+    await ben.click(answer(await ben.slash(e.channel, "me")), label="Moving")
+    await e.open(ana, key)
+    assert "Only the host" in said(await seat_list(e, ben, "films/off"))
+    await seat_list(e, ana, "films/off")
+    await seat_list(e, ana, "films/on")
+    await seat_list(e, ana, "films/off")
+    await e.press(ben, "Join")
+    await e.press(ana, "Start")
+    await reveal(e, ben)
+    assert file_of(e.panel()).endswith(".png"), "the table's films are off"
+    assert file_of(e.hand(ana)).endswith(".png")
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
 async def test_panel_asks_without_a_film_when_its_queue_is_behind(
-    evening: Begin, key: str, monkeypatch: pytest.MonkeyPatch
+    key: str, monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
     asked = list[int]()
 
@@ -156,17 +157,16 @@ async def test_panel_asks_without_a_film_when_its_queue_is_behind(
         asked.append(channel_id)
         return len(asked) == 1
 
-    async with evening(2, pictures=True, held=True) as e:
-        await begin(e, key)
-        monkeypatch.setattr(Pacer, "behind", behind)
-        await reveal(e, e.people[0])
-        assert asked == [e.channel.id], "a reveal is decided once"
-        assert not e.panel().attachments
-        assert "challenge" in words(e.panel().components)
-        # A match may end with the first reveal. Its podium is a film of its own.
-        for _ in range(2):
-            await e.env.advance_time(HELD + 1)
-        assert file_of(e.panel()).endswith(".png")
+    await begin(e, key)
+    monkeypatch.setattr(Pacer, "behind", behind)
+    await reveal(e, e.people[0])
+    assert asked == [e.channel.id], "a reveal is decided once"
+    assert not e.panel().attachments
+    assert "challenge" in words(e.panel().components)
+    # A match may end with the first reveal. Its podium is a film of its own.
+    for _ in range(2):
+        await e.env.advance_time(HELD + 1)
+    assert file_of(e.panel()).endswith(".png")
 
 
 async def seat_list(e: Evening, person: MemberActor, value: str) -> InteractionResult:
@@ -176,7 +176,7 @@ async def seat_list(e: Evening, person: MemberActor, value: str) -> InteractionR
 
 @pytest.mark.parametrize("key", FILMED[:1])
 async def test_film_is_waited_for_longer_than_a_picture(
-    evening: Begin, key: str, monkeypatch: pytest.MonkeyPatch
+    key: str, monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
     wait, limits = Pictures.wait, dict[bool, list[float]]({True: [], False: []})
 
@@ -184,52 +184,30 @@ async def test_film_is_waited_for_longer_than_a_picture(
         limits[isinstance(picture, Film)].append(seconds)
         await wait(self, picture, seconds)
 
-    async with evening(2, pictures=True, held=True) as e:
-        await e.begin(key)
-        monkeypatch.setattr(Pictures, "wait", noted)
-        await reveal(e, e.people[0])
-        between = (PATIENCE + LONG_PATIENCE) / 2
-        assert min(limits[False]) < between < min(limits[True])
+    await e.begin(key)
+    monkeypatch.setattr(Pictures, "wait", noted)
+    await reveal(e, e.people[0])
+    between = (PATIENCE + LONG_PATIENCE) / 2
+    assert min(limits[False]) < between < min(limits[True])
 
 
 @pytest.mark.parametrize("key", FILMED)
-async def test_film_does_not_return_with_a_sealed_choice(evening: Begin, key: str) -> None:
-    async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
-        await e.begin(key)
-        match, seals, sealed = (await e.bot.tables.get(1)).playing(), e.bot.looks[key].seals, 0
-        for seed in range(40):
-            if match.outcome is not None:
-                break
-            await e.env.advance_time(2 * HELD + 1)
-            await e.play_out(seed, plies=1)
-            told = [event for ply, event in match.public() if ply == match.ply]
-            # The last of some choices may begin a stage, and reveals nothing then.
-            if all(isinstance(event, seals) for event in told):
-                sealed += 1
-                assert match.playing is None
-                assert all(file_of(e.hand(one)).endswith(".png") for one in e.people)
-        assert sealed or not any(SEALED[key].fullmatch(text) for _, text in match.moves)
-
-
-# In the first game a person alone may be out before.
-@pytest.mark.parametrize("key", FILMED[1:])
-async def test_computer_moves_as_soon_as_a_film_ends(
-    evening: Begin, key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(1, pictures=True, held=True) as e:
-        ana = e.people[0]
-        await e.begin(key, computers=max(2, GAMES[key].seats[0]) - 1)
-        match = (await e.bot.tables.get(1)).playing()
-        for _ in range(20):
-            await reveal(e, ana)
-            if match.playing is not None and match.to_act - {0}:
-                break
-        monkeypatch.setattr("bot.tables.deciding.MOMENT", (1000.0, 3000.0))
-        left, ply = match.held_until - e.bot.now(), match.ply
-        await e.env.advance_time(left - 1)
-        assert match.ply == ply
-        await e.env.advance_time(2)
-        assert match.ply > ply
+@pytest.mark.costly
+async def test_film_does_not_return_with_a_sealed_choice(key: str, e: Fewest) -> None:
+    await e.begin(key)
+    match, seals, sealed = (await e.bot.tables.get(1)).playing(), e.bot.looks[key].seals, 0
+    for seed in range(40):
+        if match.outcome is not None:
+            break
+        await e.env.advance_time(2 * HELD + 1)
+        await e.play_out(seed, plies=1)
+        told = [event for ply, event in match.public() if ply == match.ply]
+        # The last of some choices may begin a stage, and reveals nothing then.
+        if all(isinstance(event, seals) for event in told):
+            sealed += 1
+            assert match.playing is None
+            assert all(file_of(e.hand(one)).endswith(".png") for one in e.people)
+    assert sealed or not any(SEALED[key].fullmatch(text) for _, text in match.moves)
 
 
 def changes(e: Evening) -> int:
@@ -238,72 +216,70 @@ def changes(e: Evening) -> int:
 
 
 @pytest.mark.parametrize("key", FILMED)
-async def test_answers_and_messages_wait_for_the_film(evening: Begin, key: str) -> None:
-    async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
-        await e.begin(key)
-        ana = e.people[0]
-        more = e.buttons(answer(await ana.user.click(e.hand(ana), label="⋯")))
-        await reveal(e, ana)
-        assert await ana.autocomplete(e.channel, "move", "move", "") == []
-        shown = answer(await ana.user.click(e.hand(ana), label="⋯"))
-        assert list(e.buttons(shown)) == list(more)
-        waiting = [await ana.slash(e.channel, "my")]
-        read = await e.press(ana, "Hand")
-        assert file_of(answer(read)).endswith(".gif")
-        assert not any(answered(e, ana, result) for result in waiting)
-        before = changes(e)
-        await e.env.advance_time(HELD - 5)
-        assert changes(e) == before, "no message changes"
-        # A reveal in two films has two holds.
-        await e.env.advance_time(HELD + 6)
-        assert changes(e) > before
-        assert all(answered(e, ana, result) for result in waiting)
+@pytest.mark.costly
+async def test_answers_and_messages_wait_for_the_film(key: str, e: Fewest) -> None:
+    await e.begin(key)
+    ana = e.people[0]
+    more = e.buttons(answer(await ana.user.click(e.hand(ana), label="⋯")))
+    await reveal(e, ana)
+    assert await ana.autocomplete(e.channel, "move", "move", "") == []
+    shown = answer(await ana.user.click(e.hand(ana), label="⋯"))
+    assert list(e.buttons(shown)) == list(more)
+    waiting = [await ana.slash(e.channel, "my")]
+    read = await e.press(ana, "Hand")
+    assert file_of(answer(read)).endswith(".gif")
+    assert not any(answered(e, ana, result) for result in waiting)
+    before = changes(e)
+    await e.env.advance_time(HELD - 5)
+    assert changes(e) == before, "no message changes"
+    # A reveal in two films has two holds.
+    await e.env.advance_time(HELD + 6)
+    assert changes(e) > before
+    assert all(answered(e, ana, result) for result in waiting)
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
-async def test_results_wait_for_a_film_in_their_channel(evening: Begin, key: str) -> None:
-    async with evening(GAMES[key].seats[0], pictures=True, held=True) as e:
-        ana, reader = e.people[0], e.guild.add_member(e.env.create_user("Mia"))
-        await e.begin(key)
-        pages = [answer(await history(e, person)) for person in (ana, reader)]
-        await reveal(e, ana)
-        help_page = await reader.slash(e.channel, "help")
-        assert help_page.response is not None, "it reveals nothing"
-        if e.bot.tree.get_command("night") is not None:
-            night = await ana.slash(e.channel, "night")
-            assert night.modal is not None, "a form can't wait"
-        since = len(e.env.http_requests)
-        await reader.slash(e.channel, "profile", member=ana)
-        await reader.slash(e.channel, "my")
-        await forge(e, reader, pages[1], "s2:watch:0::0:1")
-        await forge(e, reader, pages[1], "s2:history:0::0:/0/older")
-        await forge(e, reader, pages[1], "s2:move:1:MARK:0:")
-        await forge(e, ana, pages[0], "s2:export:0::0:")
-        assert read(e, since) == 0
-        # A reveal in two films has two holds.
-        await e.env.advance_time(2 * HELD + 1)
-        assert read(e, since) >= 6
+async def test_results_wait_for_a_film_in_their_channel(key: str, e: Fewest) -> None:
+    ana, reader = e.people[0], e.guild.add_member(e.env.create_user("Mia"))
+    await e.begin(key)
+    pages = [answer(await history(e, person)) for person in (ana, reader)]
+    await reveal(e, ana)
+    help_page = await reader.slash(e.channel, "help")
+    assert help_page.response is not None, "it reveals nothing"
+    if e.bot.tree.get_command("night") is not None:
+        night = await ana.slash(e.channel, "night")
+        assert night.modal is not None, "a form can't wait"
+    since = len(e.env.http_requests)
+    await reader.slash(e.channel, "profile", member=ana)
+    await reader.slash(e.channel, "my")
+    await forge(e, reader, pages[1], "s2:watch:0::0:1")
+    await forge(e, reader, pages[1], "s2:history:0::0:/0/older")
+    await forge(e, reader, pages[1], "s2:move:1:MARK:0:")
+    await forge(e, ana, pages[0], "s2:export:0::0:")
+    assert read(e, since) == 0
+    # A reveal in two films has two holds.
+    await e.env.advance_time(2 * HELD + 1)
+    assert read(e, since) >= 6
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
 async def test_message_of_the_day_waits_for_a_film(
-    evening: Begin, key: str, monkeypatch: pytest.MonkeyPatch
+    key: str, monkeypatch: pytest.MonkeyPatch, e: Three
 ) -> None:
     monkeypatch.setattr("bot.play.clock._LONGEST_NAP", HELD / 6)
-    async with evening(3, pictures=True, held=True) as e:
-        await e.begin(key, **{"table.pace": "86400"})
-        await reveal(e, e.people[0])
-        match = (await e.bot.tables.get(1)).playing()
-        person = e.people[min(match.to_act)]
-        await e.bot.house.readers.gather(person.id, e.bot.now(), wanted=True)
-        before = changes(e)
-        async with e.bot.database.begin() as db:
-            await set_due(db, "gather", 0, e.bot.now())
-        await e.env.advance_time(HELD / 2)
-        assert changes(e) == before
-        # A reveal in two films has two holds.
-        await e.env.advance_time(2 * HELD + 1)
-        assert "waits for you today" in str(e.env.http_requests[-20:])
+    await e.begin(key, **{"table.pace": "86400"})
+    await reveal(e, e.people[0])
+    match = (await e.bot.tables.get(1)).playing()
+    person = e.people[min(match.to_act)]
+    await e.bot.house.readers.gather(person.id, e.bot.now(), wanted=True)
+    before = changes(e)
+    async with e.bot.database.begin() as db:
+        await set_due(db, "gather", 0, e.bot.now())
+    await e.env.advance_time(HELD / 2)
+    assert changes(e) == before
+    # A reveal in two films has two holds.
+    await e.env.advance_time(2 * HELD + 1)
+    assert "waits for you today" in str(e.env.http_requests[-20:])
 
 
 def read(e: Evening, since: int) -> int:

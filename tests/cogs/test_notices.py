@@ -1,35 +1,29 @@
-"""Notices as a phone shows them, for every game, reason and language."""
+"""Notices as a phone shows them."""
 
 import asyncio
 import re
-from collections import deque
 from typing import Any
 
 import discord
 import pytest
 from simcord import MemberActor
 
-from bot.clicks.opening import salt_of
 from bot.play.lobby import SLOW
 from bot.play.match import Match
 from bot.screens.transcript import looks
 from bot.storage import Player
 from bot.tables.house import House
-from bot.words.i18n import languages, tongue
-from games import GAMES
+from bot.words.i18n import tongue
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
 from .clocks import choose_pace, decide, paced, wait
 from .conftest import Begin
-from .evening import NAMES, Evening, Two, answer
+from .evening import Evening, Two, answer
 from .posts import SILENT, close_for, direct, posted
 
 V2 = 1 << 15
-PACE = 30
-SAID = ("you have a seat", "the match begins", "a computer plays for you now")
-"""Reasons for notices to each person who never acts."""
 
 
 def phone(e: Evening, channel_id: int, since: int = 0) -> list[str]:
@@ -41,46 +35,6 @@ def phone(e: Evening, channel_id: int, since: int = 0) -> list[str]:
 def flags(body: dict[str, Any]) -> int:
     """Return the flags of a message."""
     return int(body.get("flags") or 0)
-
-
-@pytest.fixture
-def spoken(monkeypatch: pytest.MonkeyPatch) -> deque[str]:
-    """Return all languages. People speak them, one after the other."""
-    locales = deque(["en-US", *languages()])
-
-    def player_of(interaction: Any) -> Player:
-        user = interaction.user
-        locale = locales[NAMES.index(user.display_name) % len(locales)]
-        return Player(user.id, user.display_name, locale, salt_of(interaction))
-
-    monkeypatch.setattr("bot.clicks.opening.player_of", player_of)
-    return locales
-
-
-@pytest.mark.parametrize("key", sorted(GAMES))
-@pytest.mark.costly
-async def test_every_notice_has_words(evening: Begin, key: str, spoken: deque[str]) -> None:
-    seats, name = min(3, GAMES[key].seats[-1]), looks()[key].name
-    for _ in range(-(-len(spoken) // seats)):
-        async with evening(seats) as e:
-            await paced(e, PACE, key)
-            # A short game may end before anyone counts as absent.
-            stored = (await e.bot.tables.get(1)).stored
-            while stored.phase == "live" and any(player.playing for player in stored.players):
-                await wait(e, PACE / 2 + 1)
-                stored = (await e.bot.tables.get(1)).stored
-            for person, locale in zip(e.people, spoken, strict=False):
-                t, lines = tongue(locale), phone(e, direct(person))
-                for line in lines:
-                    assert line.startswith(t(name)), line
-                    assert "{" not in line
-                if stored.phase != "live":
-                    continue
-                for reason in SAID[person is e.people[0] :]:
-                    assert any(line.endswith(t(reason)) for line in lines), (reason, lines)
-                left = t.many("{n} second left, {due}", "{n} seconds left, {due}", 15, due="")
-                assert any(left.strip() in line for line in lines), lines
-        spoken.rotate(-seats)
 
 
 async def test_line_becomes_a_screen_at_once(e: Two) -> None:
@@ -153,24 +107,6 @@ async def test_turn_has_two_notices_its_beginning_and_half_time(e: Two) -> None:
     assert half.endswith(": 90 seconds left, choose a card (2 of 10)")
 
 
-async def test_channel_calls_people_with_closed_messages(e: Two) -> None:
-    ana, ben = e.people
-    close_for(e, ben)
-    await e.begin()
-    before = len(e.env.http_requests)
-    await decide(e, ana)
-    await wait(e, 300)
-    lines = phone(e, e.channel.id, before)
-    assert lines
-    calls = [body for body in posted(e, e.channel.id, before) if not flags(body) & SILENT]
-    called = [int(user) for call in calls for user in call["allowed_mentions"]["users"]]
-    assert called == [ben.id] * len(calls)
-    for line in lines:
-        assert re.match(rf"<@{ben.id}> \S.* · Ana's table: choose a card", line)
-    assert e.panel().content == ""
-    assert e.panel().components
-
-
 async def test_channel_calls_at_the_turn_when_messages_are_closed(e: Two) -> None:
     ana, ben = e.people
     close_for(e, ben)
@@ -183,27 +119,13 @@ async def test_channel_calls_at_the_turn_when_messages_are_closed(e: Two) -> Non
     await decide(e, ana)
     await wait(e, 10)
     (line,) = phone(e, e.channel.id, before)
-    assert line.startswith(f"<@{ben.id}> ")
+    assert re.match(rf"<@{ben.id}> \S.* · Ana's table: ", line)
+    (call,) = [body for body in posted(e, e.channel.id, before) if not flags(body) & SILENT]
+    assert call["allowed_mentions"]["users"] == [ben.id]
     # A card lower than all rows makes its player choose a row first.
     assert line.endswith(("choose a card (2 of 10)", "choose a row"))
     await wait(e, 90)
     assert len(phone(e, e.channel.id, before)) == 2, "at half time once more"
-
-
-async def test_line_left_by_a_dead_process_becomes_the_screen(e: Two) -> None:
-    ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
-    path = f"/channels/{direct(ben)}/messages/*"
-    e.env.inject_error("PATCH", path, status=500, times=None)
-    await e.press(ana, "Start")
-    line = newest(e, ben)
-    assert line.content.endswith("the match begins")
-    assert not line.components
-    e.env.backend.faults.clear()
-    await e.restart()
-    await e.env.settle()
-    assert [*e.env.backend.messages[direct(ben)]] == [line.id], "the same message"
-    assert newest(e, ben).content == ""
-    assert e.moves(ben)
 
 
 async def test_line_left_after_moves_becomes_the_screen(e: Two) -> None:
@@ -225,26 +147,27 @@ async def test_line_left_after_moves_becomes_the_screen(e: Two) -> None:
     e.env.backend.faults.clear()
     await wait(e, 60)
     assert newest(e, awaited).content == ""
+    assert newest(e, awaited).id == line.id, "the same message"
     assert e.moves(awaited)
 
 
+@pytest.mark.evening(check_errors=False)
 async def test_line_posted_by_a_dead_process_is_posted_once(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
-        before = len(e.env.http_requests)
-        post = (await e.bot.tables.get(1)).posts.of(ben.id)
-        monkeypatch.setattr(post, "_note_message", None)
-        await e.press(ana, "Start")
-        await e.restart(noted=False)
-        await e.env.settle()
-        line, again = posted(e, direct(ben), before)
-        assert line["content"].endswith("the match begins")
-        assert again["nonce"] == line["nonce"], "Discord answers with the line"
-        assert len(line["nonce"]) <= 25
-        screen = [r.json or {} for r in e.env.http_requests if r.method == "PATCH"][-1]
-        assert screen["content"] is None
+    ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
+    before = len(e.env.http_requests)
+    post = (await e.bot.tables.get(1)).posts.of(ben.id)
+    monkeypatch.setattr(post, "_note_message", None)
+    await e.press(ana, "Start")
+    await e.restart(noted=False)
+    await e.env.settle()
+    line, again = posted(e, direct(ben), before)
+    assert line["content"].endswith("the match begins")
+    assert again["nonce"] == line["nonce"], "Discord answers with the line"
+    assert len(line["nonce"]) <= 25
+    screen = [r.json or {} for r in e.env.http_requests if r.method == "PATCH"][-1]
+    assert screen["content"] is None
 
 
 def newest(e: Evening, person: MemberActor) -> Any:
@@ -346,24 +269,24 @@ DAY = 86400 / 100
 """A day of a bot that calls matches off after 7/100 days."""
 
 
-async def test_players_are_warned_a_day_before_a_match_ends(evening: Begin) -> None:
-    async with evening(2, idle_days=7 / 100) as e:
-        ana, ben = await e.begin(ALL_AT_ONCE)
-        await decide(e, ana)
-        await wait(e, 5.9 * DAY)
-        await e.restart()
-        before = len(e.env.http_requests)
-        await wait(e, 0.2 * DAY)
-        warning = re.compile(r".*: called off in 1 hour, choose a card \(1 of 10\)")
-        assert [bool(warning.fullmatch(line)) for line in phone(e, direct(ben), before)] == [True]
-        assert not phone(e, direct(ana), before), "nobody waits for her"
-        await e.restart()
-        before = len(e.env.http_requests)
-        await wait(e, 0.7 * DAY)
-        assert not any(map(warning.fullmatch, phone(e, direct(ben), before))), "once is enough"
-        assert "called off" not in e.panel_words()
-        await wait(e, 0.3 * DAY)
-        assert "called off" in e.panel_words()
+@pytest.mark.evening(idle_days=7 / 100)
+async def test_players_are_warned_a_day_before_a_match_ends(e: Two) -> None:
+    ana, ben = await e.begin(ALL_AT_ONCE)
+    await decide(e, ana)
+    await wait(e, 5.9 * DAY)
+    await e.restart()
+    before = len(e.env.http_requests)
+    await wait(e, 0.2 * DAY)
+    warning = re.compile(r".*: called off in 1 hour, choose a card \(1 of 10\)")
+    assert [bool(warning.fullmatch(line)) for line in phone(e, direct(ben), before)] == [True]
+    assert not phone(e, direct(ana), before), "nobody waits for her"
+    await e.restart()
+    before = len(e.env.http_requests)
+    await wait(e, 0.7 * DAY)
+    assert not any(map(warning.fullmatch, phone(e, direct(ben), before))), "once is enough"
+    assert "called off" not in e.panel_words()
+    await wait(e, 0.3 * DAY)
+    assert "called off" in e.panel_words()
 
 
 async def test_late_warning_leaves_a_day_too(e: Two) -> None:

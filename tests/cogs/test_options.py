@@ -53,7 +53,9 @@ async def test_each_option_without_typing_changes_by_one_choice(game: str, e: On
     assert names == {"table.pace", *(n for n, one in options.items() if [*choices(one)])}
     for label, one in listed.items():
         name, _, value = one.partition("=")
+        before = e.panel_words()
         await e.choose(ana, label)
+        assert e.panel_words() != before, "the lobby shows it"
         stored = await e.stored()
         now = parse_options(GAMES[game], stored.options)
         if name == "table.pace":

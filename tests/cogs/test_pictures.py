@@ -28,8 +28,7 @@ from tests.pictures import Said, check_full, check_says
 from ..drawing import controls
 from ..features import brought
 from ..games.hands import SEALED
-from .beside import T, drawn, moments
-from .scenes import EN, match, picture
+from .beside import T, drawn, match, moments, picture
 
 MOST = 60
 PICTURED = [key for key in GAMES if part(key, "picture") is not None]
@@ -61,11 +60,11 @@ def test_every_pair_of_eyes_has_a_picture_without_hidden_facts(key: str, seats: 
     for ply in plies(last):
         for reader in (None, Seat(0), Seat(seats - 1)):
             for held in (False, True):
-                shown = drawing.at(ply, held=held).sight(reader).picture(EN)
+                shown = drawing.at(ply, held=held).sight(reader).picture(T)
                 assert shown is not None
-                other = drawing.known(ply, reader, rng, held=held).sight(reader).picture(EN)
+                other = drawing.known(ply, reader, rng, held=held).sight(reader).picture(T)
                 assert shown == other
-                assert hash(shown) == hash(drawing.at(ply, held=held).sight(reader).picture(EN))
+                assert hash(shown) == hash(drawing.at(ply, held=held).sight(reader).picture(T))
                 assert 0 < len(shown.alt(t)) <= TOLD
                 kinds[type(shown)] = shown
     assert all(len(png(shown)) <= 60_000 for shown in kinds.values())
@@ -78,10 +77,10 @@ def test_hand_keeps_its_picture_while_a_reveal_is_held() -> None:
         for ply in range(last):
             for seat in map(Seat, range(min(4, GAMES[key].seats[-1]))):
                 held = drawing.at(ply, held=True).sight(seat)
-                if not held.decides or held.picture(EN) == held.picture_below(EN):
+                if not held.decides or held.picture(T) == held.picture_below(T):
                     continue
-                assert held.picture(EN) == drawing.at(ply).sight(seat).picture(EN)
-                assert held.picture_below(EN) is not None
+                assert held.picture(T) == drawing.at(ply).sight(seat).picture(T)
+                assert held.picture_below(T) is not None
                 (deciding if seat in held.to_act else changing).add(key)
     assert len(deciding) > 3
     assert changing, "a sealed choice may change while the reveal before it is held"
@@ -91,13 +90,13 @@ def test_hand_keeps_its_picture_while_a_reveal_is_held() -> None:
 def test_every_reveal_has_its_own_picture(key: str) -> None:
     drawing, last = match(key, GAMES[key].seats[-1])
     readers, drawn = (None, Seat(0)), set[type]()
-    plain = {type(drawing.at(0).sight(reader).picture(EN)) for reader in readers}
+    plain = {type(drawing.at(0).sight(reader).picture(T)) for reader in readers}
     for ply in range(1, min(last + 1, 600)):
         moment = drawing.at(ply, held=True)
         public = [event for event in drawing.steps[ply].events if event.to is None]
         if looks()[key].pause(moment.sight(None).view, public):
             sights = map(moment.sight, readers)
-            drawn |= {type(sight.picture_below(EN) or sight.picture(EN)) for sight in sights}
+            drawn |= {type(sight.picture_below(T) or sight.picture(T)) for sight in sights}
     assert drawn
     # A game with one kind of picture shows its reveals in it.
     assert len(plain) == 1 or not drawn & {*plain, type(None)}
@@ -170,16 +169,6 @@ def test_lobby_picture_shows_players_and_free_seats(key: str) -> None:
     assert picture(Sight(replace(open_table, phase="cancelled"), sight[1])) is None
 
 
-def test_deleted_player_has_no_name_in_a_podium() -> None:
-    end = at_end(IN_TURN, 2)
-    forgotten = replace(end.stored.players[0], user_id=-1, name="Ana")
-    shown = picture(
-        replace(end, stored=replace(end.stored, players=(forgotten, end.stored.players[1])))
-    )
-    assert shown is not None
-    assert "Ana" not in shown.alt(tongue("en-US"))
-
-
 def test_screens_have_no_picture_when_the_game_has_no_drawing() -> None:
     drawing, _ = match(IN_TURN, 2)
     sight = drawing.at(0).sight(None)
@@ -196,9 +185,9 @@ def test_picture_stays_when_its_reader_makes_a_half_choice(key: str) -> None:
         moment = drawing.at(ply)
         for reader in GAMES[key].to_act(moment.state):
             sight = moment.sight(reader)
-            for address, _ in controls(frames.hand(sight, EN).components):
+            for address, _ in controls(frames.hand(sight, T).components):
                 if address.kind == "pick":
-                    assert replace(sight, picked=address.text).picture(EN) == sight.picture(EN)
+                    assert replace(sight, picked=address.text).picture(T) == sight.picture(T)
                     seen += 1
     assert seen or key in NO_HALVES
 

@@ -15,7 +15,6 @@ from tests.examples import FOR_TWO, IN_TURN
 
 from .clocks import wait
 from .closed import deny
-from .conftest import Begin
 from .evening import Evening, Five, Four, Three, Two, said, words
 from .rematches import ended, from_hand
 from .staff import forge, hired
@@ -68,7 +67,7 @@ async def test_rematch_keeps_the_language_of_its_table(speaks: dict[int, str], e
 
 @pytest.mark.parametrize("unnoticed", [False, True])
 async def test_second_rematch_click_joins_the_same_table(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, unnoticed: bool
+    monkeypatch: pytest.MonkeyPatch, unnoticed: bool, e: Three
 ) -> None:
     """`unnoticed`: their lookup came just before the other's table was stored."""
     looked = []
@@ -79,25 +78,24 @@ async def test_second_rematch_click_joins_the_same_table(
         return None if unnoticed and len(looked) == 2 else found
 
     monkeypatch.setattr("bot.clicks.ended.rematch_of", rematch_of)
-    async with evening(3) as e:
-        ana, ben, chie = e.people
-        await ended(e)
-        panel = e.panel()
-        at = e.buttons(panel)["Rematch"]
-        for person in (ana, ben):
-            await person.click(panel, custom_id=at)
-        again = await ana.click(panel, custom_id=at)
-        assert f"<#{e.channel.id}>" in said(again)
-        (number,) = await storage.tables.open_tables(e.bot.database)
-        stored = await e.stored(number)
-        assert {p.name for p in stored.players} == {"Ana", "Ben"}
-        assert [p.name for p in stored.awaited] == ["Chie"]
-        shown = [m for m in e.channel.history() if " is open" in words(m.components)]
-        assert len(shown) == 1, "one panel"
-        assert "**Ben**" in words(shown[0].components)
-        await chie.click(panel, custom_id=at)
-        assert await phase(e, SECOND) == "live"
-        assert "Round 1 · card 1 of 10" in e.panel_words()
+    ana, ben, chie = e.people
+    await ended(e)
+    panel = e.panel()
+    at = e.buttons(panel)["Rematch"]
+    for person in (ana, ben):
+        await person.click(panel, custom_id=at)
+    again = await ana.click(panel, custom_id=at)
+    assert f"<#{e.channel.id}>" in said(again)
+    (number,) = await storage.tables.open_tables(e.bot.database)
+    stored = await e.stored(number)
+    assert {p.name for p in stored.players} == {"Ana", "Ben"}
+    assert [p.name for p in stored.awaited] == ["Chie"]
+    shown = [m for m in e.channel.history() if " is open" in words(m.components)]
+    assert len(shown) == 1, "one panel"
+    assert "**Ben**" in words(shown[0].components)
+    await chie.click(panel, custom_id=at)
+    assert await phase(e, SECOND) == "live"
+    assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
 async def test_from_the_hand_it_opens_by_the_rules_of_its_channel(e: Two) -> None:

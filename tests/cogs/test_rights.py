@@ -13,7 +13,7 @@ from bot.wire.ui import Drawn
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, Two, answers, said
+from .evening import Evening, One, Two, answers, said
 from .staff import forge, mute
 from .walking import commands
 from .walls import played
@@ -115,7 +115,7 @@ async def test_muted_members_open_and_post_no_table(e: Two) -> None:
 
 @pytest.mark.parametrize("public", [True, False])
 async def test_late_answer_is_public_only_to_commands_that_post(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, public: bool
+    monkeypatch: pytest.MonkeyPatch, public: bool, e: One
 ) -> None:
     way = "post" if public else "show"
     answered = getattr(Answer, way)
@@ -124,8 +124,7 @@ async def test_late_answer_is_public_only_to_commands_that_post(
         await answer.acknowledge()
         return await answered(answer, drawn)
 
-    async with evening(1) as e:
-        (ana,) = e.people
-        monkeypatch.setattr(Answer, way, late)
-        shown = await ana.slash(e.channel, ALL_AT_ONCE if public else "help")
-        assert [message.ephemeral for message in answers(shown)] == [not public]
+    (ana,) = e.people
+    monkeypatch.setattr(Answer, way, late)
+    shown = await ana.slash(e.channel, ALL_AT_ONCE if public else "help")
+    assert [message.ephemeral for message in answers(shown)] == [not public]

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -14,10 +14,10 @@ from bot.words.parts import part
 from cogs._shared.examples import Example
 from games import GAMES
 from games.errors import InvalidOptions
+from games.options import declared
 from tests.examples import ALL_AT_ONCE
 
 from ..games.hands import OPTIONS
-from .conftest import Begin
 from .evening import One, answer, pictured, said, words
 from .helped import explained
 from .staff import manager, open_settings
@@ -55,8 +55,18 @@ def test_every_page_is_short_and_has_an_example_with_any_options(key: str) -> No
             assert len(pages) == len(ILLUSTRATED[key])
             assert max(map(len, pages)) <= LONGEST
             shown = [look.example(options, page) for page in range(len(pages))]
-            assert all(one is not None and 0 < len(one.alt(t)) <= ALT for one in shown)
+            texts = {one.alt(t) for one in shown if one is not None}
+            assert all(0 < len(text) <= ALT for text in texts)
+            assert len(texts) == len(pages), "each has another example"
         assert look.example(options, len(ILLUSTRATED[key])) is None
+
+
+@pytest.mark.parametrize("key", ILLUSTRATED)
+def test_rules_tell_each_value_of_an_option(key: str) -> None:
+    usual, look = GAMES[key].Options(), looks()[key]
+    for name, one in declared(type(usual)).items():
+        given = [replace(usual, **{name: value}) for value in one.values]
+        assert len({"".join(look.rules(options, tongue("ja"))) for options in given}) == len(given)
 
 
 def test_examples_are_played_with_the_tables_options() -> None:
@@ -69,40 +79,41 @@ def test_examples_are_played_with_the_tables_options() -> None:
 
 
 @pytest.mark.parametrize("key", ILLUSTRATED)
-async def test_the_pages_are_turned_with_their_pictures(evening: Begin, key: str) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        screen = answer(await explained(e, ana, key))
-        seen = []
-        for page in range(len(ILLUSTRATED[key])):
-            message = screen.message
-            assert f"{page + 1}/{len(ILLUSTRATED[key]) + 1}" in words(message.components)
-            (told,) = pictured(message)
-            assert [file.description for file in message.attachments] == [told]
-            seen.append(told)
-            await ana.click(screen, custom_id=e.buttons(message)["▶"])
-        assert len(set(seen)) > 1
-        assert "Computers" in words(screen.message.components)
-        assert not pictured(screen.message)
-        assert not screen.message.attachments
+@pytest.mark.costly
+@pytest.mark.evening(pictures=True)
+async def test_the_pages_are_turned_with_their_pictures(key: str, e: One) -> None:
+    (ana,) = e.people
+    screen = answer(await explained(e, ana, key))
+    seen = []
+    for page in range(len(ILLUSTRATED[key])):
+        message = screen.message
+        assert f"{page + 1}/{len(ILLUSTRATED[key]) + 1}" in words(message.components)
+        (told,) = pictured(message)
+        assert [file.description for file in message.attachments] == [told]
+        seen.append(told)
+        await ana.click(screen, custom_id=e.buttons(message)["▶"])
+    assert len(set(seen)) > 1
+    assert "Computers" in words(screen.message.components)
+    assert not pictured(screen.message)
+    assert not screen.message.attachments
 
 
-async def test_rules_follow_their_table_and_its_server(evening: Begin) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        await e.open(ana, ALL_AT_ONCE, limit=123, rounds=7)
-        screen = answer(await e.press(ana, "Rules"))
-        await ana.click(screen, custom_id=e.buttons(screen.message)["▶"])
-        told = words(screen.message.components)
-        assert "over the limit of 123" in told
-        assert "after 7 rounds" in told
-        assert "66" not in told
-        assert pictured(screen.message)
-        await (await open_settings(e, manager(e))).turn("setswitch", "pictures")
-        asked = await explained(e, ana, ALL_AT_ONCE)
-        assert "Avoid taking bulls" in said(asked)
-        assert not pictured(answer(asked))
-        assert not answer(asked).message.attachments
+@pytest.mark.evening(pictures=True)
+async def test_rules_follow_their_table_and_its_server(e: One) -> None:
+    (ana,) = e.people
+    await e.open(ana, ALL_AT_ONCE, limit=123, rounds=7)
+    screen = answer(await e.press(ana, "Rules"))
+    await ana.click(screen, custom_id=e.buttons(screen.message)["▶"])
+    told = words(screen.message.components)
+    assert "over the limit of 123" in told
+    assert "after 7 rounds" in told
+    assert "66" not in told
+    assert pictured(screen.message)
+    await (await open_settings(e, manager(e))).turn("setswitch", "pictures")
+    asked = await explained(e, ana, ALL_AT_ONCE)
+    assert "Avoid taking bulls" in said(asked)
+    assert not pictured(answer(asked))
+    assert not answer(asked).message.attachments
 
 
 async def test_rules_wear_the_emojis_there_are(e: One) -> None:

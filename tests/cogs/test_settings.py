@@ -206,21 +206,6 @@ async def test_nonsense_from_a_manager_changes_nothing(e: One) -> None:
     assert await stored(e) == ServerSettings(pace=30)
 
 
-async def test_public_texts_use_the_servers_language(e: Two) -> None:
-    ana, ben = e.people
-    panel = await open_settings(e, manager(e))
-    await panel.choose("setlanguage", "ja")
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    assert "参加" in e.buttons(e.panel())
-    assert "You sit on seat 1" in e.hand_words(ana)
-    refused = await e.press(ana, "参加")
-    assert "already sit" in said(refused)
-    await e.restart()
-    await e.press(ben, "参加")
-    await e.press(ana, "開始")
-    assert "ラウンド" in e.panel_words()
-
-
 async def test_tables_open_only_in_allowed_channels_and_threads(e: One) -> None:
     (ana,) = e.people
     den = e.guild.create_text_channel("den")
@@ -244,16 +229,6 @@ async def _thread(e: Evening, channel_id: int) -> int:
     thread = await channel.create_thread(name="corner", type=discord.ChannelType.public_thread)
     await e.env.settle()
     return thread.id
-
-
-async def test_match_without_its_channel_goes_on_without_rematch(e: Two) -> None:
-    await e.begin(rounds=1)
-    den = e.guild.create_text_channel("den")
-    await (await open_settings(e, manager(e))).choose("setchannels", den)
-    await e.play_out(seed=1)
-    assert "the end" in e.panel_words()
-    assert f"<#{den.id}>" in said(await e.press(e.people[0], "Rematch"))
-    assert not await storage.tables.open_tables(e.bot.database)
 
 
 async def test_deleted_channels_are_said_to_be_deleted(e: One) -> None:
@@ -295,28 +270,6 @@ async def test_only_the_staff_open_tables(e: Two) -> None:
     for person in (kim, mia):
         opened = await e.open(person, ALL_AT_ONCE)
         assert " is open" in words(answer(opened).components)
-
-
-async def test_new_tables_have_the_pace_set(e: One) -> None:
-    panel = await open_settings(e, manager(e))
-    for number, (chosen, told) in enumerate(
-        (
-            ("none", "No time limit"),
-            ("60", "60 seconds per move"),
-            ("180", "3 minutes per move"),
-            ("86400", "24 hours per move"),
-        ),
-        1,
-    ):
-        await panel.choose("setpace", "30")
-        await panel.choose("setpace", chosen)
-        await e.open(e.people[0], ALL_AT_ONCE)
-        assert told in e.panel_words()
-        await panel.choose("setpace", "30")
-        await e.restart()
-        table = await e.bot.tables.get(number)
-        assert table.stored.pace == (None if chosen == "none" else int(chosen))
-        assert told in e.panel_words(), "a table keeps the pace it was opened with"
 
 
 async def test_staff_see_missing_permissions_by_channel(e: One) -> None:

@@ -24,11 +24,11 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from .clocks import wait
 from .closed import deny
 from .conftest import Begin
-from .evening import DOT, Evening, Two, answer, components, pictured
+from .evening import DOT, Evening, One, Three, Two, answer, components, pictured
 from .forgetting import delete
-from .votes import alone, confirm
+from .solitary import alone, confirm
 
-pytestmark = pytest.mark.usefixtures("dots")
+pytestmark = [pytest.mark.usefixtures("dots"), pytest.mark.evening(pictures=True)]
 
 
 def shown(message: discord.Message) -> tuple[int, str]:
@@ -44,83 +44,79 @@ def shown(message: discord.Message) -> tuple[int, str]:
     return file.id, item["description"]
 
 
-async def test_panel_and_hands_have_pictures_with_texts(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        first, second, third = await e.begin(ALL_AT_ONCE)
-        table, hands = shown(e.panel()), [shown(e.hand(person)) for person in e.people]
-        assert table[1].startswith("Row 1:")
-        assert "```" not in e.panel_words(), "the rows aren't told twice"
-        for person, (_, told) in zip(e.people, hands, strict=True):
-            assert all(card in told for card in e.moves(person))
-            assert "```" not in e.hand_words(person)
-        told = e.hand_words(second)
-        card = min(e.moves(first), key=int)
-        await e.play(first, card)
-        assert f"Chosen: **{card}" in e.hand_words(first)
-        assert e.hand_words(second) == told, "a sealed choice shows in the own hand alone"
-        assert "Chosen" not in e.panel_words()
-        assert shown(e.panel()) == table
-        assert [shown(e.hand(person)) for person in e.people] == hands, "none is drawn again"
-        copy = answer(await e.press(second, "Hand"))
-        assert shown(copy)[1] == hands[1][1]
-        await second.click(copy, custom_id=e.moves(second)[min(e.moves(second), key=int)])
-        assert "Chosen:" in e.hand_words(second)
-        assert shown(copy_of(e, second))[1] == shown(e.hand(second))[1]
-        await e.play(third, min(e.moves(third), key=int))
-        assert shown(e.panel())[0] != table[0], "another picture when the cards have changed"
-        for person, (number, before) in zip(e.people, hands, strict=True):
-            now = shown(e.hand(person))
-            assert now[0] != number
-            assert now[1] != before
+async def test_panel_and_hands_have_pictures_with_texts(e: Three) -> None:
+    first, second, third = await e.begin(ALL_AT_ONCE)
+    table, hands = shown(e.panel()), [shown(e.hand(person)) for person in e.people]
+    assert table[1].startswith("Row 1:")
+    assert "```" not in e.panel_words(), "the rows aren't told twice"
+    for person, (_, told) in zip(e.people, hands, strict=True):
+        assert all(card in told for card in e.moves(person))
+        assert "```" not in e.hand_words(person)
+    told = e.hand_words(second)
+    card = min(e.moves(first), key=int)
+    await e.play(first, card)
+    assert f"Chosen: **{card}" in e.hand_words(first)
+    assert e.hand_words(second) == told, "a sealed choice shows in the own hand alone"
+    assert "Chosen" not in e.panel_words()
+    assert shown(e.panel()) == table
+    assert [shown(e.hand(person)) for person in e.people] == hands, "none is drawn again"
+    copy = answer(await e.press(second, "Hand"))
+    assert shown(copy)[1] == hands[1][1]
+    await second.click(copy, custom_id=e.moves(second)[min(e.moves(second), key=int)])
+    assert "Chosen:" in e.hand_words(second)
+    assert shown(copy_of(e, second))[1] == shown(e.hand(second))[1]
+    await e.play(third, min(e.moves(third), key=int))
+    assert shown(e.panel())[0] != table[0], "another picture when the cards have changed"
+    for person, (number, before) in zip(e.people, hands, strict=True):
+        now = shown(e.hand(person))
+        assert now[0] != number
+        assert now[1] != before
 
 
-async def test_pictures_of_lobby_and_end_name_the_players(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        ana, ben = e.people
-        await e.open(ana, IN_TURN)
-        alone = shown(e.panel())
-        assert "Ana sits here, the host." in alone[1]
-        await e.press(ben, "Join")
-        both = shown(e.panel())
-        assert both[0] != alone[0]
-        assert "Ben sits here." in both[1]
-        await e.press(ana, "Start")
-        await e.play_out()
-        [podium] = pictured(e.panel())
-        assert "1. " in podium
-        assert "Ana" in podium
-        for person in e.people:
-            [own] = pictured(e.hand(person))
-            assert own.startswith("You are rank ")
+async def test_pictures_of_lobby_and_end_name_the_players(e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, IN_TURN)
+    alone = shown(e.panel())
+    assert "Ana sits here, the host." in alone[1]
+    await e.press(ben, "Join")
+    both = shown(e.panel())
+    assert both[0] != alone[0]
+    assert "Ben sits here." in both[1]
+    await e.press(ana, "Start")
+    await e.play_out()
+    [podium] = pictured(e.panel())
+    assert "1. " in podium
+    assert "Ana" in podium
+    for person in e.people:
+        [own] = pictured(e.hand(person))
+        assert own.startswith("You are rank ")
 
 
-async def test_where_no_files_may_be_sent_the_table_is_in_words(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        deny(e, "attach_files")
-        await e.begin(ALL_AT_ONCE)
-        assert not e.panel().attachments
-        assert "```" in e.panel_words()
-        assert all(shown(e.hand(person)) for person in e.people)
+async def test_where_no_files_may_be_sent_the_table_is_in_words(e: Two) -> None:
+    deny(e, "attach_files")
+    await e.begin(ALL_AT_ONCE)
+    assert not e.panel().attachments
+    assert "```" in e.panel_words()
+    assert all(shown(e.hand(person)) for person in e.people)
 
 
 async def test_a_picture_stays_while_only_words_and_buttons_change(
-    evening: Begin, dots: dict[str, Picture]
+    dots: dict[str, Picture], e: Two
 ) -> None:
-    async with evening(2, pictures=True) as e:
-        await e.begin(IN_TURN)
-        person = e.unsealed()[0]
-        [other] = [one for one in e.people if one is not person]
-        before, many = shown(e.hand(person)), len(dots)
-        [(_, pick, value)] = [one for one in e.offered(person) if one[0] == "pick" and one[2]][:1]
-        old = e.buttons(e.hand(person))
-        await person.user.select(e.hand(person), [value], custom_id=pick)
-        half, told = e.buttons(e.hand(person)), e.hand_words(person)
-        assert half != old
-        assert shown(e.hand(person)) == before
-        assert len(dots) == many, "nor is it drawn again"
-        await e.leave(other)
-        assert e.hand_words(person) != told, "it tells who has left"
-        assert half.items() <= e.buttons(e.hand(person)).items(), "a half choice survives that"
+    await e.begin(IN_TURN)
+    person = e.unsealed()[0]
+    [other] = [one for one in e.people if one is not person]
+    before, many = shown(e.hand(person)), len(dots)
+    [(_, pick, value)] = [one for one in e.offered(person) if one[0] == "pick" and one[2]][:1]
+    old = e.buttons(e.hand(person))
+    await person.user.select(e.hand(person), [value], custom_id=pick)
+    half, told = e.buttons(e.hand(person)), e.hand_words(person)
+    assert half != old
+    assert shown(e.hand(person)) == before
+    assert len(dots) == many, "nor is it drawn again"
+    await e.leave(other)
+    assert e.hand_words(person) != told, "it tells who has left"
+    assert half.items() <= e.buttons(e.hand(person)).items(), "a half choice survives that"
 
 
 def copy_of(e: Evening, person: MemberActor) -> discord.Message:
@@ -168,7 +164,7 @@ async def test_background_edits_wait_for_their_pictures(
 
 
 async def test_new_table_comes_with_its_picture_at_once(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: One
 ) -> None:
     wait = Pictures.wait
 
@@ -176,15 +172,12 @@ async def test_new_table_comes_with_its_picture_at_once(
         await wait(self, picture, 60)
 
     monkeypatch.setattr(Pictures, "wait", patient)
-    async with evening(1, pictures=True) as e:
-        await e.open(e.people[0], ALL_AT_ONCE)
-        assert e.panel().attachments
-        assert e.panel().edited_at is None
+    await e.open(e.people[0], ALL_AT_ONCE)
+    assert e.panel().attachments
+    assert e.panel().edited_at is None
 
 
-async def test_late_picture_follows_its_words(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_late_picture_follows_its_words(monkeypatch: pytest.MonkeyPatch, e: Two) -> None:
     async def impatient(self: Pictures, picture: Picture, seconds: float = 0) -> None:
         """Wait for nothing."""
 
@@ -198,78 +191,74 @@ async def test_late_picture_follows_its_words(
         return drawn
 
     monkeypatch.setattr(frames, "hand", hand)
-    async with evening(2, pictures=True) as e:
-        await e.begin(ALL_AT_ONCE)
-        for seat, person in enumerate(e.people):
-            mine = [(picture, rows) for one, picture, rows in told if one == seat]
-            assert mine[0] == (False, False), "words leave room"
-            assert mine[-1] == (True, False)
-            shown(e.hand(person))
+    await e.begin(ALL_AT_ONCE)
+    for seat, person in enumerate(e.people):
+        mine = [(picture, rows) for one, picture, rows in told if one == seat]
+        assert mine[0] == (False, False), "words leave room"
+        assert mine[-1] == (True, False)
+        shown(e.hand(person))
 
 
-async def test_a_person_chooses_words_and_pictures_for_themselves(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        first, second = await e.begin(ALL_AT_ONCE)
-        await first.click(answer(await first.slash(e.channel, "me")), label="Words only")
-        assert not e.hand(first).attachments
-        assert "```" in e.hand_words(first)
-        shown(e.hand(second))
-        shown(e.panel())
-        await e.restart()
-        await e.play(first, min(e.moves(first), key=int))
-        assert not e.hand(first).attachments
-        asked = answer(await first.slash(e.channel, "me"))
-        assert "Words only ✓" not in e.buttons(asked.message), "it is chosen already"
-        await first.click(asked.message, label="Still")
-        shown(e.hand(first))
+async def test_a_person_chooses_words_and_pictures_for_themselves(e: Two) -> None:
+    first, second = await e.begin(ALL_AT_ONCE)
+    await first.click(answer(await first.slash(e.channel, "me")), label="Words only")
+    assert not e.hand(first).attachments
+    assert "```" in e.hand_words(first)
+    shown(e.hand(second))
+    shown(e.panel())
+    await e.restart()
+    await e.play(first, min(e.moves(first), key=int))
+    assert not e.hand(first).attachments
+    asked = answer(await first.slash(e.channel, "me"))
+    assert "Words only ✓" not in e.buttons(asked.message), "it is chosen already"
+    await first.click(asked.message, label="Still")
+    shown(e.hand(first))
 
 
-async def test_reader_may_choose_pictures_in_a_server_without(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        await e.bot.servers.change(e.guild.id, pictures=False)
-        await e.bot.house.readers.choose(e.people[0].user.id, Wish(pictures=True))
-        await e.begin(ALL_AT_ONCE)
-        shown(e.hand(e.people[0]))
-        assert not e.hand(e.people[1]).attachments
-        assert "```" in e.hand_words(e.people[1])
-        assert not e.panel().attachments
-        assert "```" in e.panel_words()
+async def test_reader_may_choose_pictures_in_a_server_without(e: Two) -> None:
+    await e.bot.servers.change(e.guild.id, pictures=False)
+    await e.bot.house.readers.choose(e.people[0].user.id, Wish(pictures=True))
+    await e.begin(ALL_AT_ONCE)
+    shown(e.hand(e.people[0]))
+    assert not e.hand(e.people[1]).attachments
+    assert "```" in e.hand_words(e.people[1])
+    assert not e.panel().attachments
+    assert "```" in e.panel_words()
 
 
 async def test_cached_pictures_with_a_deleted_name_are_dropped(
-    evening: Begin, dots: dict[str, Picture]
+    dots: dict[str, Picture], e: Three
 ) -> None:
-    async with evening(3, pictures=True) as e:
-        await e.begin(IN_TURN)
-        gone = e.people[2]
-        kept = e.bot.house.pictures._kept
-        assert any(gone.user.name in repr(picture) for picture in kept)
-        await delete(e, gone)
-        assert not any(gone.user.name in repr(picture) for picture in kept)
-        assert e.bot.house.readers.wish(gone.user.id) is None
-        shown(e.panel())
-        assert gone.user.name not in shown(e.panel())[1]
+    await e.begin(IN_TURN)
+    gone = e.people[2]
+    kept = e.bot.house.pictures._kept
+    assert any(gone.user.name in repr(picture) for picture in kept)
+    await delete(e, gone)
+    assert not any(gone.user.name in repr(picture) for picture in kept)
+    assert e.bot.house.readers.wish(gone.user.id) is None
+    shown(e.panel())
+    assert gone.user.name not in shown(e.panel())[1]
 
 
+@pytest.mark.evening
 async def test_without_pictures_nothing_is_drawn(dots: dict[str, Picture], e: Two) -> None:
     await e.begin(ALL_AT_ONCE)
     assert not e.panel().attachments
     assert not dots
 
 
-async def test_match_called_off_alone_keeps_rematch_and_picture(evening: Begin) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        await alone(e)
-        asked = await e.vote(ana)
-        await confirm(e, ana, asked)
-        for message in (e.panel(), e.hand(ana)):
-            assert list(e.buttons(message)) == ["Rematch", "Replay", "⋯"]
-            assert len(pictured(message)) == 1
-        await e.env.advance_time(18 * 60)
-        assert len(pictured(e.hand(ana))) == 1, "it doesn't fall back to words"
-        await e.press(ana, "Rematch")
-        assert "Match called off" not in e.panel_words()
+async def test_match_called_off_alone_keeps_rematch_and_picture(e: One) -> None:
+    (ana,) = e.people
+    await alone(e)
+    asked = await e.vote(ana)
+    await confirm(e, ana, asked)
+    for message in (e.panel(), e.hand(ana)):
+        assert list(e.buttons(message)) == ["Rematch", "Replay", "⋯"]
+        assert len(pictured(message)) == 1
+    await e.env.advance_time(18 * 60)
+    assert len(pictured(e.hand(ana))) == 1, "it doesn't fall back to words"
+    await e.press(ana, "Rematch")
+    assert "Match called off" not in e.panel_words()
 
 
 @pytest.mark.parametrize("key", GAMES)

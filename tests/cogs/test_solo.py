@@ -23,7 +23,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..bot.stored_tables import ask
 from .clocks import wait
 from .closed import deny
-from .conftest import Begin, Deck
+from .conftest import Deck
 from .evening import Evening, Four, One, Two, answer, answers, components, said, words
 from .forgetting import delete
 from .posts import close_for
@@ -44,6 +44,7 @@ async def note(person: MemberActor, shown: InteractionResult, label: str) -> Int
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.costly
 async def test_channel_sees_nothing_of_a_match_alone(key: str, e: One) -> None:
     (ana,) = e.people
     begins = answer(await begun(e, key))
@@ -113,24 +114,23 @@ async def test_end_is_shared_only_by_its_player_with_rights_now(e: One) -> None:
     assert "**Ana**" in words(card.components)
 
 
-async def test_closed_messages_bring_the_hand_into_the_channel(evening: Begin, deck: Deck) -> None:
+async def test_closed_messages_bring_the_hand_into_the_channel(deck: Deck, e: One) -> None:
     deck(5)
-    async with evening(1) as e:
-        (ana,) = e.people
-        close_for(e, ana)
-        done = await begun(e)
-        assert "you play here, seen by you alone" in words(answer(done).components)
-        (hand,) = [m for m in done.followups if m.ephemeral]
-        for _ in range(2):
-            ((_, card, _), *_) = e.offered(ana, e.now(hand))
-            await ana.click(hand.message, custom_id=card)
-            await e.env.settle()
-        moves = await e.made()
-        assert sum(seat == 0 for seat, _ in moves) == 2
-        mine = answer(await ana.slash(e.channel, "my"))
-        again = said(await ana.click(mine, label="Hand"))
-        assert "Choose a card" in again, "it comes back by command"
-        assert public(e) == []
+    (ana,) = e.people
+    close_for(e, ana)
+    done = await begun(e)
+    assert "you play here, seen by you alone" in words(answer(done).components)
+    (hand,) = [m for m in done.followups if m.ephemeral]
+    for _ in range(2):
+        ((_, card, _), *_) = e.offered(ana, e.now(hand))
+        await ana.click(hand.message, custom_id=card)
+        await e.env.settle()
+    moves = await e.made()
+    assert sum(seat == 0 for seat, _ in moves) == 2
+    mine = answer(await ana.slash(e.channel, "my"))
+    again = said(await ana.click(mine, label="Hand"))
+    assert "Choose a card" in again, "it comes back by command"
+    assert public(e) == []
 
 
 async def test_match_whose_feature_is_gone_has_no_rematch(e: One) -> None:
@@ -147,27 +147,24 @@ async def test_match_whose_feature_is_gone_has_no_rematch(e: One) -> None:
 
 
 @pytest.mark.parametrize("direct", [False, True])
-async def test_rematch_in_closed_messages_is_played_there(
-    evening: Begin, deck: Deck, direct: bool
-) -> None:
+async def test_rematch_in_closed_messages_is_played_there(deck: Deck, direct: bool, e: One) -> None:
     deck(5)
-    async with evening(1) as e:
-        (ana,) = e.people
-        await begun(e, direct=direct)
-        await e.play_out(seed=1)
-        hand = e.hand(ana)
-        close_for(e, ana)
-        done = await ana.user.click(hand, label="Rematch")
-        shown, told = answers(done)
-        assert "are closed to me. `/my` in them leads" in words(told.components)
-        *_, (_, move, _) = e.offered(ana, shown)
-        await ana.user.click(shown.message, custom_id=move)
-        moved = await e.made(2)
-        assert sum(seat == 0 for seat, _ in moved) == 1
-        mine = await ana.user.slash("my")
-        assert ("discord.com/channels/" in said(mine)) != direct, "no server has no channel"
-        await ana.user.click(answer(mine), label="One after the other")
-        assert "Choose a card" in said(await ana.user.click(answer(mine), label="Hand"))
+    (ana,) = e.people
+    await begun(e, direct=direct)
+    await e.play_out(seed=1)
+    hand = e.hand(ana)
+    close_for(e, ana)
+    done = await ana.user.click(hand, label="Rematch")
+    shown, told = answers(done)
+    assert "are closed to me. `/my` in them leads" in words(told.components)
+    *_, (_, move, _) = e.offered(ana, shown)
+    await ana.user.click(shown.message, custom_id=move)
+    moved = await e.made(2)
+    assert sum(seat == 0 for seat, _ in moved) == 1
+    mine = await ana.user.slash("my")
+    assert ("discord.com/channels/" in said(mine)) != direct, "no server has no channel"
+    await ana.user.click(answer(mine), label="One after the other")
+    assert "Choose a card" in said(await ana.user.click(answer(mine), label="Hand"))
 
 
 async def test_no_hand_is_shown_where_it_cannot_be_played(
@@ -225,91 +222,91 @@ async def test_strength_is_chosen_once_and_remembered(e: One) -> None:
     assert {p.kind for p in (await e.stored(4)).players[1:]} == {"normal"}, "of that game"
 
 
+@pytest.mark.evening(check_errors=False)
 async def test_match_goes_on_when_no_other_begins(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, e: One
 ) -> None:
     async def failing(*_: Any, **__: Any) -> StoredTable:
         raise StorageError("the connection is gone")
 
-    async with evening(1, check_errors=False) as e:
-        (ana,) = e.people
-        shown = await begun(e)
-        await e.bot.servers.change(e.guild.id, openers=STAFF, pictures=False)
-        with caplog.at_level(logging.INFO):
-            refused = said(await note(ana, shown, "Hard"))
-        cause = "Only the server's staff may open tables here."
-        assert refused == f"{cause} From the next match on: hard."
-        assert cause in caplog.text
-        await e.bot.servers.change(e.guild.id, openers=EVERYONE, pictures=False)
-        monkeypatch.setattr(storage.tables, "open_lobby", failing)
-        await note(ana, shown, "Hard")
-        assert ask(e.bot.settings.database, "select id, phase from tables") == [(1, "live")]
-        await e.play_out(seed=1)
-        assert "the end" in e.hand_words(ana)
-        await note(ana, shown, "Hard")
-        assert "That match is over." in said(shown)
-        assert [c for c in components(answer(shown).components) if "custom_id" in c] == []
+    (ana,) = e.people
+    shown = await begun(e)
+    await e.bot.servers.change(e.guild.id, openers=STAFF, pictures=False)
+    with caplog.at_level(logging.INFO):
+        refused = said(await note(ana, shown, "Hard"))
+    cause = "Only the server's staff may open tables here."
+    assert refused == f"{cause} From the next match on: hard."
+    assert cause in caplog.text
+    await e.bot.servers.change(e.guild.id, openers=EVERYONE, pictures=False)
+    monkeypatch.setattr(storage.tables, "open_lobby", failing)
+    await note(ana, shown, "Hard")
+    assert ask(e.bot.settings.database, "select id, phase from tables") == [(1, "live")]
+    await e.play_out(seed=1)
+    assert "the end" in e.hand_words(ana)
+    await note(ana, shown, "Hard")
+    assert "That match is over." in said(shown)
+    assert [c for c in components(answer(shown).components) if "custom_id" in c] == []
 
 
 @pytest.mark.parametrize("way", ["first", "Rematch", "Hard"])
+@pytest.mark.evening(check_errors=False)
 async def test_lobby_is_closed_when_its_match_alone_cannot_start(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, way: str
+    monkeypatch: pytest.MonkeyPatch, way: str, e: One
 ) -> None:
-    async with evening(1, check_errors=False) as e:
-        (ana,) = e.people
-        shown = None if way == "first" else await begun(e)
-        if way == "Rematch":
-            await e.play_out(seed=1)
-
-        async def again() -> InteractionResult:
-            if shown is None:
-                return await begun(e)
-            if way == "Rematch":
-                return await e.press_hand(ana, way)
-            return await note(ana, shown, way)
-
-        before = ask(e.bot.settings.database, "select phase from tables")
-        with unsaved(monkeypatch, "start"):
-            assert "nothing has changed" in said(await again())
-        phases = "select phase from tables order by id"
-        assert ask(e.bot.settings.database, phases) == [*before, ("cancelled",)]
-        await again()
-        *_, newest = ask(e.bot.settings.database, phases)
-        assert newest == ("live",)
-        assert e.offered(ana)
-
-
-async def test_replaced_match_ends_later_if_that_is_not_saved(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(1, check_errors=False) as e:
-        (ana,) = e.people
-        shown = await begun(e)
-        with unsaved(monkeypatch, "cancel"):
-            done = await note(ana, shown, "Hard")
-        assert [words(m.components).count("Your match has begun") for m in answers(done)] == [1]
-        await wait(e, AGAIN_SECONDS + 1)
-        phases = ask(e.bot.settings.database, "select phase from tables order by id")
-        assert phases == [("cancelled",), ("live",)]
-        assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
-
-
-async def test_lobby_of_a_match_alone_closes_soon_by_itself(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with evening(1, check_errors=False) as e:
-        (ana,) = e.people
-        await begun(e)
+    (ana,) = e.people
+    shown = None if way == "first" else await begun(e)
+    if way == "Rematch":
         await e.play_out(seed=1)
-        hand = e.hand(ana)
-        rematch = e.buttons(hand)["Rematch"]
-        with unsaved(monkeypatch, "start", "cancel"):
-            await ana.user.click(hand, custom_id=rematch)
-        await wait(e, SOLO_SECONDS + 1)
-        assert (await e.stored(2)).phase == "cancelled"
-        assert "This table was cancelled." in e.hand_words(ana)
+
+    async def again() -> InteractionResult:
+        if shown is None:
+            return await begun(e)
+        if way == "Rematch":
+            return await e.press_hand(ana, way)
+        return await note(ana, shown, way)
+
+    before = ask(e.bot.settings.database, "select phase from tables")
+    with unsaved(monkeypatch, "start"):
+        assert "nothing has changed" in said(await again())
+    phases = "select phase from tables order by id"
+    assert ask(e.bot.settings.database, phases) == [*before, ("cancelled",)]
+    await again()
+    *_, newest = ask(e.bot.settings.database, phases)
+    assert newest == ("live",)
+    assert e.offered(ana)
+
+
+@pytest.mark.evening(check_errors=False)
+async def test_replaced_match_ends_later_if_that_is_not_saved(
+    monkeypatch: pytest.MonkeyPatch, e: One
+) -> None:
+    (ana,) = e.people
+    shown = await begun(e)
+    with unsaved(monkeypatch, "cancel"):
+        done = await note(ana, shown, "Hard")
+    assert [words(m.components).count("Your match has begun") for m in answers(done)] == [1]
+    await wait(e, AGAIN_SECONDS + 1)
+    phases = ask(e.bot.settings.database, "select phase from tables order by id")
+    assert phases == [("cancelled",), ("live",)]
+    assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
+
+
+@pytest.mark.evening(check_errors=False)
+async def test_lobby_of_a_match_alone_closes_soon_by_itself(
+    monkeypatch: pytest.MonkeyPatch, e: One
+) -> None:
+    (ana,) = e.people
+    await begun(e)
+    await e.play_out(seed=1)
+    hand = e.hand(ana)
+    rematch = e.buttons(hand)["Rematch"]
+    with unsaved(monkeypatch, "start", "cancel"):
         await ana.user.click(hand, custom_id=rematch)
-        assert (await e.stored(3)).phase == "live"
+    await wait(e, SOLO_SECONDS + 1)
+    assert (await e.stored(2)).phase == "cancelled"
+    assert "This table was cancelled." in e.hand_words(ana)
+    await ana.user.click(hand, custom_id=rematch)
+    assert (await e.stored(3)).phase == "live"
 
 
 async def test_solo_match_is_paused_and_ended_from_its_hand(e: One) -> None:

@@ -45,9 +45,8 @@ from tests.examples import ALL_AT_ONCE
 from ..drawing import stored_of
 from ..games.hands import OPTIONS, REDEAL, SEALED
 from ..games.playing import random_match
+from .pauses import FILMED
 
-FILMED = [key for key in sorted(GAMES) if type(looks()[key]).film is not Look.film]
-"""The games that have films."""
 LOCALES = ("en-US", *languages())
 WATCHER = 8000
 """The id of a spectator with a copy."""
@@ -281,6 +280,7 @@ _LINE = heights.of_text("-# ")
 
 
 @pytest.mark.parametrize("key", FILMED)
+@pytest.mark.costly
 def test_hand_has_the_outcome_until_its_player_moves(key: str) -> None:
     # Many players leave the least room.
     most, checked = GAMES[key].seats[-1], 0

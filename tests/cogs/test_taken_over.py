@@ -1,7 +1,6 @@
 """Computers at a table: they take over, wait a moment, rest with the match, and act once."""
 
 import asyncio
-import multiprocessing
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -9,20 +8,16 @@ from typing import Any
 import pytest
 
 from bot import storage
-from bot.play.match import Holds
 from bot.play.shuffle import seed_of
 from bot.storage import Contributed, Player
 from bot.workers.brain import Question
-from bot.workers.thinking import Thinking, thinker
+from bot.workers.thinking import Thinking
 from games import GAMES
 from games.chance import CUT, Chance, digest
 from games.core import Seat
-from games.record import replay
-from games.thinking.decisions import Pending
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.workers.thoughts import question
 from ..thinking import AtOnce
 from .clocks import decide, wait
 from .conftest import Begin
@@ -99,22 +94,11 @@ async def test_normal_computer_replaces_a_departed_player(evening: Begin) -> Non
         before = len(await moves(e, 1))
         await e.leave(ben)
         assert len(await moves(e, 1)) == before + 1
-        table = await e.bot.tables.get(1)
-        match = table.playing()
-        # Choices of rows are moves too. The last move is the computer's own.
-        made = await e.made()
-        steps = replay(match.record)[: len(made)]
-        pending = Pending()
-        for ply, step in enumerate(steps):
-            mover = Seat(made[ply - 1][0]) if ply else None
-            pending.advance(ply, match.game.stage(step.state), step.state, mover)
-        due, state = pending.of(Seat(1))
-        told = [event for step in steps[: due + 1] for event in step.events]
         (asked,) = mind.asked
         assert (asked.game, asked.strength) == (ALL_AT_ONCE, "normal")
-        assert asked.events == tuple(event for event in told if event.to is None or 1 in event.to)
-        assert asked.view == match.game.view(state, Seat(1))
+        match = (await e.bot.tables.get(1)).playing()
         assert match.told(Seat(1))[: len(asked.events)] == asked.events
+        assert asked.view.seat == 1
 
 
 async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -> None:
@@ -136,19 +120,6 @@ async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -
         assert (await e.stored()).players[0].rank is not None
 
 
-async def test_a_computer_thinks_in_a_process_of_its_own(evening: Begin) -> None:
-    real = Thinking([thinker()], seconds=100.0, patience=100.0)
-    # Start it first, because a click waits only a short time for its consequences.
-    await real.move(0, question())
-    async with evening(2, thinking=lambda: real) as e:
-        await e.begin(ALL_AT_ONCE, rounds=1)
-        await e.leave(e.people[1])
-        assert len(await moves(e, 1)) == 1
-        (process,) = multiprocessing.active_children()
-        await real.close()
-        assert not process.is_alive()
-
-
 async def test_a_computer_lets_the_clicks_of_people_go_first(
     evening: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,18 +136,6 @@ async def test_a_computer_lets_the_clicks_of_people_go_first(
         async with asyncio.timeout(LIMIT):
             while not await moves(e, 1):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-
-
-async def test_no_computer_acts_while_a_moment_is_held(evening: Begin) -> None:
-    async with evening(2, thinking=Mind()) as e:
-        await e.begin(rounds=1)
-        match = (await e.bot.tables.get(1)).playing()
-        match.holds = Holds(e.bot.now() + SLOW)
-        await e.leave(e.people[1])
-        await wait(e, SLOW - 2)
-        assert await moves(e, 1) == []
-        await wait(e, 3)
-        assert len(await moves(e, 1)) == 1
 
 
 async def test_no_computer_acts_while_the_match_is_paused(evening: Begin) -> None:
@@ -213,20 +172,6 @@ async def test_a_thought_that_a_restart_has_cut_short_is_thought_again(evening: 
         assert len(await moves(e, 1)) == 2
 
 
-async def test_an_answer_that_comes_too_late_is_dropped(evening: Begin) -> None:
-    mind = Mind(SLOW)
-    async with evening(3, thinking=mind) as e:
-        _, ben, _ = await e.begin(rounds=1)
-        await e.leave(ben)
-        await e.press_hand(ben, "Take it back")
-        await decide(e, ben)
-        mine = await moves(e, 1)
-        assert len(mine) == 1
-        await wait(e, 3 * SLOW)
-        assert await moves(e, 1) == mine, "their own choice stays"
-        assert len(mind.asked) == 1
-
-
 async def test_sealed_choices_of_others_need_no_second_thought(evening: Begin) -> None:
     mind = Mind(SLOW)
     async with evening(3, thinking=mind) as e:
@@ -236,19 +181,6 @@ async def test_sealed_choices_of_others_need_no_second_thought(evening: Begin) -
         await wait(e, SLOW + 1)
         assert len(await moves(e, 1)) == 1
         assert [len(asked.view.chosen) for asked in mind.asked] == [0]
-
-
-async def test_a_thought_that_fails_becomes_a_plain_move(evening: Begin, monkeypatch: Any) -> None:
-    def fails(question: Question) -> int:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr("bot.workers.brain.choose", fails)
-    async with evening(2, thinking=Mind()) as e:
-        await e.begin(rounds=1)
-        view = (await e.bot.tables.get(1)).playing().view(Seat(1))
-        await e.leave(e.people[1])
-        game = (await e.bot.tables.get(1)).playing().game
-        assert await moves(e, 1) == [game.move_text(game.default_move(view))]
 
 
 async def test_the_clock_leaves_computers_to_themselves(evening: Begin) -> None:

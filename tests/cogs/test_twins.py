@@ -21,7 +21,6 @@ from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.play.match import Holds
-from bot.screens.look import Look
 from bot.screens.transcript import looks
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -38,10 +37,9 @@ from ..games.playing import random_match
 from ..outcomes import filmed_plies, first_film, others
 from .conftest import Begin, hold, lengthened
 from .evening import Evening
+from .pauses import FILMED
 from .walking import Walk
 
-FILMED = [key for key in sorted(GAMES) if type(looks()[key]).film is not Look.film]
-"""The games that have films."""
 HELD = 600.0
 """Seconds of each film here: longer than all that people ask for in it, and than a decision."""
 PACE = 180

@@ -1,19 +1,27 @@
-"""One person at two tables of a game in one channel."""
+"""Several tables of a person or a channel: which one is meant, and how many there may be."""
 
 import re
 from typing import Any
 
 from simcord import MemberActor
 
+from bot import storage
+from bot.play import lobby
+from bot.storage import Player
 from bot.wire.ui import Address
 
-from .evening import Evening, Three, Two, answer, components, said, words
-from .staff import sit_down
+from ..examples import ALL_AT_ONCE, IN_TURN
+from .evening import Evening, One, Three, Two, answer, components, said, words
+from .staff import forge, sit_down
 
 
 async def test_move_goes_to_the_table_that_waits(e: Two) -> None:
     ana, ben = e.people
     await sit_down(e, ana, ben)
+    mine = answer(await ana.user.slash("my"))
+    assert "Your direct" not in words(mine.components)
+    (at,) = [a for a in ways(mine) if a.kind == "hand"]
+    assert "table 1" in said(await ana.user.click(mine, custom_id=str(at)))
     older = min(e.moves(ana))
     await sit_down(e, ana, ben)
     newer = min(e.moves(ana))
@@ -74,10 +82,93 @@ async def test_my_has_the_hand_and_more_of_each_table_here(e: Three) -> None:
     assert e.panel().id != panel.id
 
 
-async def test_my_finds_the_own_tables_in_direct_messages(e: Two) -> None:
+async def _opened(e: Evening, host: int, channel: int | None = None) -> int:
+    """Store a lobby of an absent host, without Discord, and return its number."""
+    place = lobby.Place(e.guild.id, channel or e.channel.id, "en-US")
+    player = Player(host, f"P{host}", "en-US", 7000 + host)
+    table = await lobby.open_lobby(e.bot.database, place, ALL_AT_ONCE, "", player, e.bot.now())
+    return table.id
+
+
+async def test_a_person_hosts_five_lobbies_at_most(e: Two) -> None:
     ana, ben = e.people
-    await sit_down(e, ana, ben)
-    mine = answer(await ana.user.slash("my"))
-    assert "Your direct" not in words(mine.components)
-    (at,) = [a for a in ways(mine) if a.kind == "hand"]
-    assert "table 1" in said(await ana.user.click(mine, custom_id=str(at)))
+    elsewhere = e.guild.create_text_channel("elsewhere")
+    for channel in (*[e.channel] * 4, elsewhere):
+        await e.open(ana, ALL_AT_ONCE, at=channel)
+    before = len(e.channel.history())
+    refused = await e.open(ana, IN_TURN)
+    assert said(refused).startswith("You have 5 tables open that haven't started:")
+    assert await storage.tables.open_tables(e.bot.database) == [5, 4, 3, 2, 1]
+    assert len(e.channel.history()) == before, "nothing is posted"
+    await e.open(ben, IN_TURN, dice=1)
+    assert await storage.tables.open_tables(e.bot.database) == [6, 5, 4, 3, 2, 1]
+    panel = e.panel(elsewhere)
+    custom_id = e.buttons(panel)["Join"].replace(":join:", ":cancel:")
+    await forge(e, ana, panel, custom_id)
+    await e.open(ana, ALL_AT_ONCE, at=elsewhere)
+    assert len(await storage.tables.open_tables(e.bot.database)) == 6
+
+
+async def test_two_people_do_not_fill_a_channel(e: Three) -> None:
+    *two, chie = e.people
+    for person in two:
+        for _ in range(lobby.MOST.own):
+            await e.open(person, ALL_AT_ONCE)
+        refused = await e.open(person, ALL_AT_ONCE)
+        assert said(refused).startswith("You host 4 tables in this channel already:")
+    await e.open(chie, ALL_AT_ONCE)
+    assert len(await storage.tables.open_tables(e.bot.database)) == 9
+
+
+async def test_a_channel_holds_ten_tables_at_most(e: One) -> None:
+    (ana,) = e.people
+    for host in range(lobby.MOST.channel):
+        await _opened(e, 100 + host)
+    refused = await e.open(ana, ALL_AT_ONCE)
+    assert said(refused).startswith("There are 10 tables in this channel already")
+    assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.channel
+    await storage.tables.cancel(e.bot.database, 1, e.bot.now())
+    await e.open(ana, ALL_AT_ONCE)
+    assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.channel
+
+
+async def test_a_person_plays_three_matches_alone_at_most(e: Two) -> None:
+    ana, ben = e.people
+    too_many = "You play 3 matches alone already: finish or end one of them first."
+    help_ = await ana.slash(e.channel, "help")
+    selects = [c["custom_id"] for c in components(answer(help_).components) if c["type"] == 3]
+    (solo,) = [at for at in selects if at.startswith("s2:solo")]
+    for _ in range(2):
+        await ana.select(answer(help_), [ALL_AT_ONCE], custom_id=solo)
+    await e.open(ana, IN_TURN, computers=1)
+    await e.press(ana, "Start")
+    assert (await e.stored(3)).phase == "live", "the third begins"
+    refused = await ana.select(answer(help_), [ALL_AT_ONCE], custom_id=solo)
+    assert said(refused) == too_many
+    assert len(await storage.tables.open_tables(e.bot.database)) == 3, "nothing was opened"
+    await e.open(ana, IN_TURN, computers=1)
+    assert said(await e.press(ana, "Start")) == too_many
+    await e.press(ben, "Join")
+    await e.press(ana, "Start")
+    stored = await e.stored(4)
+    assert stored.phase == "live", "with Ben it isn't alone"
+
+
+async def test_a_person_sits_at_twenty_tables_at_most(e: Two) -> None:
+    ana, ben = e.people
+    channels = [e.guild.create_text_channel(f"games-{n}") for n in range(3)]
+    seated = Player(ben.id, "Ben", "en-US", 7)
+    for number in range(lobby.MOST.seats):
+        table = await e.stored(await _opened(e, 100 + number, channels[number // 10].id))
+        await lobby.join(e.bot.database, table, seated)
+    await e.open(ana, ALL_AT_ONCE)
+    refused = await e.press(ben, "Join")
+    assert said(refused) == "You sit at 20 tables already: finish or leave one of them first."
+    assert "**Ben**" not in e.panel_words()
+    refused = await e.open(ben, ALL_AT_ONCE, at=channels[2])
+    assert said(refused).startswith("You sit at 20 tables already")
+    assert len(await storage.tables.open_tables(e.bot.database)) == lobby.MOST.seats + 1
+    # A match that goes on without them isn't theirs any more.
+    await storage.tables.cancel(e.bot.database, 1, e.bot.now())
+    await e.press(ben, "Join")
+    assert "**Ben**" in e.panel_words()

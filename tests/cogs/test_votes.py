@@ -14,11 +14,9 @@ from tests.examples import IN_TURN
 
 from ..bot.stored_tables import ask
 from .clocks import decide, paced, wait
-from .conftest import Begin
 from .evening import Five, Four, One, Three, Two, answer, answers, said, words
-from .solitary import unsaved
+from .solitary import alone, confirm, unsaved
 from .staff import forge, hired
-from .votes import alone, confirm
 
 A_DAY = 1200.0
 """Stands for a day, because the stand-in's clock is slow."""
@@ -315,78 +313,76 @@ async def test_match_alone_ends_after_a_question(e: One) -> None:
 
 
 async def test_waiting_player_ends_the_match_after_a_day(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Four
 ) -> None:
     monkeypatch.setattr("bot.play.consent.WAIT_SECONDS", A_DAY)
-    async with evening(4) as e:
-        ana, ben, *_ = await e.begin(rounds=1)
-        await decide(e, ana)
-        await wait(e, A_DAY - 60)
-        assert "Your vote counts" in said(await e.vote(ana))
-        await wait(e, 120)
-        assert "Your vote counts" in said(await e.vote(ben)), "to act"
-        asked = await e.vote(ana)
-        assert "has stood still for over a day" in said(asked)
-        assert (await e.stored()).phase == "live"
-        assert await confirm(e, ana, asked) == "The match is called off."
-        assert "called off after a wait of over a day" in e.panel_words()
+    ana, ben, *_ = await e.begin(rounds=1)
+    await decide(e, ana)
+    await wait(e, A_DAY - 60)
+    assert "Your vote counts" in said(await e.vote(ana))
+    await wait(e, 120)
+    assert "Your vote counts" in said(await e.vote(ben)), "to act"
+    asked = await e.vote(ana)
+    assert "has stood still for over a day" in said(asked)
+    assert (await e.stored()).phase == "live"
+    assert await confirm(e, ana, asked) == "The match is called off."
+    assert "called off after a wait of over a day" in e.panel_words()
 
 
-async def test_long_pause_is_no_wait(evening: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_long_pause_is_no_wait(monkeypatch: pytest.MonkeyPatch, e: Two) -> None:
     monkeypatch.setattr("bot.play.consent.WAIT_SECONDS", A_DAY)
-    async with evening(2) as e:
-        ana, ben = await e.begin(rounds=1)
-        await decide(e, ana)
-        await e.pause(ana)
-        await e.press(ben, "Longer pause")
-        await wait(e, 2 * A_DAY)
-        assert "Your vote counts" in said(await e.vote(ana))
-        await e.press(ben, "Go on")
-        assert "Your vote counts" in said(await e.vote(ana))
-        await wait(e, A_DAY + 60)
-        assert "stood still" in said(await e.vote(ana))
+    ana, ben = await e.begin(rounds=1)
+    await decide(e, ana)
+    await e.pause(ana)
+    await e.press(ben, "Longer pause")
+    await wait(e, 2 * A_DAY)
+    assert "Your vote counts" in said(await e.vote(ana))
+    await e.press(ben, "Go on")
+    assert "Your vote counts" in said(await e.vote(ana))
+    await wait(e, A_DAY + 60)
+    assert "stood still" in said(await e.vote(ana))
 
 
 @pytest.mark.usefixtures("dots")
+@pytest.mark.evening(pictures=True)
 async def test_cancelled_match_shows_its_late_picture(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: One
 ) -> None:
     async def at_once(posts: Posts, reader: int, patience: float = 0.0) -> None:
         await asyncio.sleep(0)
 
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        await alone(e)
-        asked = await e.vote(ana)
-        pictures, follow = e.bot.house.pictures, dict[Any, Any]()
-        with monkeypatch.context() as slow:
-            # Every picture is drawn after all screens have been sent.
-            slow.setattr(Posts, "ready", at_once)
-            slow.setattr(pictures, "ready", lambda picture: None)
-            slow.setattr(pictures, "then", lambda _, who, call: follow.update({who: call}))
-            await confirm(e, ana, asked)
-            assert "only player" in e.panel_words()
-            assert not e.panel().attachments
-        for call in follow.values():
-            call()
-        await wait(e, 60)
-        for message in (e.panel(), e.hand(ana)):
-            assert "only player" in words(message.components)
-            assert message.attachments
-        assert ask(e.bot.settings.database, "select count(*) from posts") == [(0,)], "put away"
+    (ana,) = e.people
+    await alone(e)
+    asked = await e.vote(ana)
+    pictures, follow = e.bot.house.pictures, dict[Any, Any]()
+    with monkeypatch.context() as slow:
+        # Every picture is drawn after all screens have been sent.
+        slow.setattr(Posts, "ready", at_once)
+        slow.setattr(pictures, "ready", lambda picture: None)
+        slow.setattr(pictures, "then", lambda _, who, call: follow.update({who: call}))
+        await confirm(e, ana, asked)
+        assert "only player" in e.panel_words()
+        assert not e.panel().attachments
+    for call in follow.values():
+        call()
+    await wait(e, 60)
+    for message in (e.panel(), e.hand(ana)):
+        assert "only player" in words(message.components)
+        assert message.attachments
+    assert ask(e.bot.settings.database, "select count(*) from posts") == [(0,)], "put away"
 
 
+@pytest.mark.evening(check_errors=False)
 async def test_vote_whose_effect_is_not_saved_does_not_count(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    async with evening(2, check_errors=False) as e:
-        ana, ben = await e.begin(rounds=1)
-        for fails, act in (("go_on", e.pause), ("cancel", e.vote)):
-            await act(ana)
-            before = await e.stored()
-            with unsaved(monkeypatch, fails):
-                assert "nothing has changed" in said(await act(ben))
-            assert await e.stored() == before
-            await act(ben)
-            assert (await e.stored()).paused_at is None
-        assert (await e.stored()).phase == "cancelled"
+    ana, ben = await e.begin(rounds=1)
+    for fails, act in (("go_on", e.pause), ("cancel", e.vote)):
+        await act(ana)
+        before = await e.stored()
+        with unsaved(monkeypatch, fails):
+            assert "nothing has changed" in said(await act(ben))
+        assert await e.stored() == before
+        await act(ben)
+        assert (await e.stored()).paused_at is None
+    assert (await e.stored()).phase == "cancelled"

@@ -16,7 +16,7 @@ from games.core import Event, Seat
 
 from ...games.bluff.positions import play, position
 from ..conftest import Begin
-from ..evening import NAMES, Evening, One, Three, Two, components, said
+from ..evening import NAMES, Evening, Three, Two, components
 
 # A fixed deck, because an unlucky challenge would end a match before its test.
 pytestmark = pytest.mark.usefixtures("deck")
@@ -109,11 +109,6 @@ async def toggle(e: Evening, person: MemberActor, die: int) -> None:
     if not toggles(e, person):
         await open_dice(e, person)
     await person.user.click(e.hand(person), custom_id=toggles(e, person)[die][1])
-
-
-async def test_lobby_shows_the_options(e: One) -> None:
-    await e.open(e.people[0], "bluff", dice=3, end="first_out")
-    assert "Dice: 3 · End: ends at the first without dice" in e.panel_words()
 
 
 async def test_first_round_shows_own_dice_large_and_the_starter(e: Three) -> None:
@@ -269,29 +264,6 @@ async def test_one_click_raises_and_forged_half_choices_are_ignored(e: Two) -> N
     assert [text for _, text in await e.made()] == ["1x1", "1x2"]
 
 
-async def test_a_move_can_be_typed(e: Two) -> None:
-    await e.begin("bluff")
-    person = awaited(e)
-    offered = await person.autocomplete(e.channel, "move", "move", "7x")
-    assert {choice["value"] for choice in offered} == {f"7x{face}" for face in "12345*"}
-    offered = await person.autocomplete(e.channel, "move", "move", "show")
-    assert all(" and reroll " in choice["name"] for choice in offered)
-    await person.slash(e.channel, "move", move="3x*")
-    assert "## 3 × ★" in e.panel_words()
-    offered = await awaited(e).autocomplete(e.channel, "move", "move", "challenge")
-    assert [choice["name"] for choice in offered] == ["Challenge 3 × ★"]
-    refused = await awaited(e).slash(e.channel, "move", move="3x5")
-    assert "3x5 isn't higher than 3x*." in said(refused)
-    # The wild of the bot is the 6 of a real die.
-    offered = await awaited(e).autocomplete(e.channel, "move", "move", "4x6")
-    assert [choice["value"] for choice in offered] == ["4x*"]
-    await awaited(e).slash(e.channel, "move", move="4x6")
-    assert "## 4 × ★" in e.panel_words()
-    await awaited(e).slash(e.channel, "move", move="5 × ★")
-    await awaited(e).slash(e.channel, "move", move="challenge 5 × ★")
-    assert (await e.made())[-1][1] == "challenge"
-
-
 @pytest.mark.parametrize(
     ("bids", "total"),
     [
@@ -324,21 +296,6 @@ def drawn(state: bluff.State, events: Sequence[Event]) -> str:
         mentions=names,
     )
     return "\n".join(part for part in BluffLook().table(scene) if isinstance(part, str))
-
-
-@pytest.mark.parametrize(
-    ("options", "dice", "end"),
-    [
-        (bluff.BluffOptions(), "5 dice", "Later out ranks better"),
-        (bluff.BluffOptions(dice=1), "1 die", "Later out ranks better"),
-        (bluff.BluffOptions(dice=6, end="first_out"), "6 dice", "More dice left rank better"),
-    ],
-)
-def test_rules_match_the_options(options: bluff.BluffOptions, dice: str, end: str) -> None:
-    pages = _rules(options, tongue("en-US"))
-    assert f"starts with {dice} under a cup" in pages[0]
-    assert BluffLook().options(options, tongue("en-US"))[1] in pages[0]
-    assert end in pages[2]
 
 
 def test_rules_show_moves_that_can_be_typed() -> None:

@@ -1,41 +1,31 @@
-"""Screens of Bluff: emojis, pauses, hints and rules."""
+"""Screens of Bluff: emojis, pauses, hints and pictures."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
+from bot.drawing import podium
+from bot.drawing.picture import Who
 from bot.screens import frames
 from bot.screens.look import Scene
 from bot.screens.transcript import looks
-from bot.words.i18n import languages, tongue
+from bot.words.i18n import tongue
 from bot.workers.brain import Weighed
-from cogs.bluff.drawing.pictures import Count
-from cogs.bluff.look import LOOK
+from cogs.bluff.drawing.pictures import Seat as Shown
+from cogs.bluff.drawing.pictures import Table
 from cogs.bluff.story import why
 from games import GAMES
-from games.bluff import GAME, WILD, Bid, BluffOptions, Face, matching
+from games.bluff import GAME, WILD, Bid, Face, matching
 from games.chance import Chance
 from games.core import Seat
-from tests.bot.wire.known import ALL
-from tests.drawing import Drawing, controls
-from tests.games.playing import random_match
 
+from ...bot.wire.known import ALL
+from ...drawing import Drawing
+from ...games.playing import random_match
+from ...pictures import TEN
+from ...written import written
 from ..ends import T
 from ..pauses import moments, told
-
-
-def test_a_table_keeps_its_peoples_names_among_emojis() -> None:
-    played = random_match("bluff", 2, GAMES["bluff"].Options(), 5)
-    drawing = Drawing(looks(), played.record, played.steps)
-    moment = drawing.at(1)
-    people = tuple(replace(p, name=f"★{p.name}") for p in moment.stored.players)
-    named = replace(moment, stored=replace(moment.stored, players=people))
-    sight = replace(named.sight(Seat(0)), emojis=ALL)
-    for screens in (frames.panel, frames.hand):
-        worn = screens(sight, tongue("en"))
-        assert "★P0" in worn.text
-        assert "★P1" in worn.text
 
 
 def test_a_sign_stands_on_a_control_but_once() -> None:
@@ -45,22 +35,6 @@ def test_a_sign_stands_on_a_control_but_once() -> None:
     alone = scene.pick("★", "x", emoji="die_wild", plain="★")
     assert [one.label for one in (card, wild, alone)] == ["K → 20♥", "✓", ""]
     assert scene.pick("★", "x", emoji="none", plain="★").label == "★"
-
-
-def test_options_wear_emojis_too() -> None:
-    played = random_match("bluff", 3, GAMES["bluff"].Options(), 5)
-    drawing, steps = Drawing(looks(), played.record, played.steps), played.steps
-    seen = set()
-    for ply in range(len(steps) - 1):
-        for seat in GAMES["bluff"].to_act(steps[ply].state):
-            sight = drawing.at(ply).sight(seat)
-            for emojis in ({}, ALL):
-                worn = frames.hand(replace(sight, emojis=emojis), tongue("en"))
-                for _, part in controls(worn.components):
-                    for option in part.get("options", []):
-                        assert ("emoji" in option) == bool(emojis)
-                        seen.add(option.get("emoji", {}).get("name"))
-    assert len(seen) > 2
 
 
 def test_a_running_bid_stands_once_above_the_controls() -> None:
@@ -108,13 +82,13 @@ def test_hint_counts_wilds_for_each_other_face(face: Face, odds: int) -> None:
     assert f"{odds} %" in why(view, [Weighed(bid, 0.5, 0.0, 0.0)], tongue("en-US"))
 
 
-def test_third_example_is_a_count() -> None:
-    assert isinstance(LOOK.example(BluffOptions(), 2), Count)
+def test_player_without_a_name_is_named_by_the_seat() -> None:
+    table = Table((Shown(Who(0, ""), 3), Shown(Who(1, "Ben"), 2)), ((0, Bid(1, 2)),))
+    assert "Player 1 bids 1 × 2." in table.alt(tongue("en-US"))
 
 
-@pytest.mark.parametrize("locale", ["en-US", *languages()])
-def test_rules_name_the_six_behind_the_wild(locale: str) -> None:
-    first, _, last = LOOK.rules(BluffOptions(), tongue(locale))
-    wild = first.index("★")
-    assert "6" in first[wild - 25 : wild + 25]
-    assert "6" in last.rpartition("`challenge`")[2]
+def test_podium_shows_no_dice_as_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = (podium.Place(TEN[n], n + 1, score) for n, score in enumerate((3, 0, -7)))
+    texts = [one.text for one in written(podium.Podium("bluff", tuple(places)), monkeypatch)]
+    assert texts.count("0") == 2
+    assert not [text for text in texts if "7" in text]

@@ -19,7 +19,7 @@ from games.colorse.state import ColorseOptions, State
 from games.core import Event, Seat
 
 from ...games.colorse.positions import play, position
-from ..conftest import Begin, Deck
+from ..conftest import Deck
 from ..evening import NAMES, Evening, Four, Three, said
 
 SIGNS = {"do", "zof", "rau"}
@@ -62,22 +62,19 @@ def decider(e: Evening) -> MemberActor:
     return person
 
 
-async def test_next_round_has_a_new_panel_and_a_secret_face_down_card(
-    evening: Begin, deck: Deck
-) -> None:
+async def test_next_round_has_a_new_panel_and_a_secret_face_down_card(deck: Deck, e: Three) -> None:
     deck(83)
-    async with evening(3) as e:
-        await e.begin("colorse", rounds=2)
-        first = e.panel().id
-        now = await until(e, lambda s: s.round == 2, seed=3)
-        assert e.panel().id != first
-        assert "wins round 1" in e.panel_words()
-        assert BACK in e.panel_words()
-        owner = next(s for s, card in enumerate(now.down) if card is not None)
-        for seat, person in enumerate(e.people):
-            assert ("Your face-down card: " in e.hand_words(person)) == (seat == owner)
-        told = e.hand_words(e.people[owner]).split("Your face-down card: ")[1]
-        assert f"{now.down[owner]}" in told
+    await e.begin("colorse", rounds=2)
+    first = e.panel().id
+    now = await until(e, lambda s: s.round == 2, seed=3)
+    assert e.panel().id != first
+    assert "wins round 1" in e.panel_words()
+    assert BACK in e.panel_words()
+    owner = next(s for s, card in enumerate(now.down) if card is not None)
+    for seat, person in enumerate(e.people):
+        assert ("Your face-down card: " in e.hand_words(person)) == (seat == owner)
+    told = e.hand_words(e.people[owner]).split("Your face-down card: ")[1]
+    assert f"{now.down[owner]}" in told
 
 
 async def test_duellists_choose_signs_until_a_third_tie(e: Three) -> None:
@@ -225,25 +222,6 @@ async def test_cards_are_taken_and_placed_with_their_effects(e: Three) -> None:
     pytest.fail("nothing would ever have vanished")
 
 
-async def test_moves_can_be_typed_with_their_words(e: Three) -> None:
-    await e.begin("colorse")
-    now = await until(e, duel)
-    parent, child = e.people[now.parent], e.people[now.child()]
-    await parent.slash(e.channel, "move", move="Ｄｏ")
-    await child.slash(e.channel, "move", move="RAU")
-    assert decider(e) is parent
-    before = state(e)
-    offered = await parent.autocomplete(e.channel, "move", "move", "")
-    assert {choice["value"] for choice in offered} == set(e.moves(parent))
-    assert all(choice["name"].startswith("Take ") for choice in offered)
-    for nonsense in ("take9", "do", "place1:R", "<@1>"):
-        refused = await parent.slash(e.channel, "move", move=nonsense)
-        assert refused.ephemeral
-    assert state(e) == before
-    await parent.slash(e.channel, "move", move="take 3")
-    assert "takes the face-down card" in e.panel_words()
-
-
 # Screens drawn from a position
 
 
@@ -309,13 +287,6 @@ def test_of_two_specials_the_first_is_asked_for_alone() -> None:
     screen = drawn(state, seat=Seat(0))
     assert "**Place a card.**" in screen
     assert "Which card first?" not in screen
-
-
-@pytest.mark.parametrize("rounds", [1, 3])
-def test_rules_match_the_options(rounds: int) -> None:
-    told = "\n".join(pages(ColorseOptions(rounds), tongue("en-US")))
-    assert f"The first to win {rounds} round" in told
-    assert f"After {4 * rounds} rounds it ends in any case." in told
 
 
 def test_the_rules_show_an_example_and_the_typed_moves() -> None:

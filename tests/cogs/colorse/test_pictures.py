@@ -1,12 +1,23 @@
-"""The pictures of running matches of COLORSE."""
+"""The pictures of COLORSE, alone and in running matches."""
 
+from itertools import combinations
+
+import pytest
+
+from bot.drawing.colours import CORAL
+from bot.drawing.picture import Who
 from bot.play.names import names_of
 from bot.screens import arranging
+from bot.words.i18n import tongue
 from cogs.colorse.cards import grid
-from cogs.colorse.drawing.pictures import Signs
+from cogs.colorse.drawing import pieces
+from cogs.colorse.drawing.film import Drop, Falling
+from cogs.colorse.drawing.pictures import Seat, Signs, Table
+from cogs.colorse.drawing.pieces import THEME
 from games.colorse.events import Revealed
-from tests.cogs.beside import T, drawn, moments
-from tests.cogs.scenes import match
+
+from ...eyes import DEFICIENT, contrast, differ, shape
+from ..beside import T, drawn, match, moments
 
 
 def test_hand_shows_all_boxes_once() -> None:
@@ -45,3 +56,25 @@ def test_hand_of_a_winner_stands_while_the_signs_are_shown() -> None:
                 assert shown.picture(T) == before.picture(T)
                 stood += 1
     assert stood > 3
+
+
+def test_film_names_all_cards_in_their_order() -> None:
+    none = (None,) * 6
+    ana, ben = Seat(Who(0, "Ana"), none), Seat(Who(1, "Ben"), none)
+    before = Table((ana._replace(held=("Y", "B")), ben), ("R", "G", "RG"))
+    gone = (3, "B"), (1, "BY")
+    still = Table((ana._replace(gone=gone), ben), before.market)
+    told = Falling(still, before, (Drop(0, "Y", 2), Drop(0, "B", 3, gone))).alt(tongue("en-US"))
+    assert told.startswith("Ana: Y stays. Ana: B, BY vanished. Ana: Bottom:")
+
+
+@pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
+def test_letters_stand_out_for_all_eyes(kind: str) -> None:
+    assert contrast(CORAL, THEME.well, kind) >= 4.5
+    for letter in "RGBY":
+        assert contrast(pieces.LETTER[letter], pieces.GROUND[letter], kind) >= 4
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations("RGBY", 2)))
+def test_cards_differ_without_any_colour(one: str, other: str) -> None:
+    assert differ(shape(pieces.card(one, 84)), shape(pieces.card(other, 84))) > 0.08

@@ -10,14 +10,12 @@ import pytest
 from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from bot.workers.brain import Weighed
-from cogs.colorse.cards import card_text, choice_text, sign_text
-from cogs.colorse.drawing.matrix import Matrix
+from cogs.colorse.cards import card_text, choice_text
 from cogs.colorse.look import LOOK
 from cogs.colorse.rules_pages import STORY
 from cogs.colorse.story import why
 from games.colorse import Show
 from games.colorse import events as events
-from games.colorse.cards import SIGNS
 from games.colorse.state import ColorseOptions
 from games.core import Seat
 from games.record import replay
@@ -50,7 +48,6 @@ READERS = (None, *map(Seat, range(SEATS)))
 T = tongue("en-US")
 CARDS = "Do–Zof: Zof takes 2"
 TITLES = {"en-US": "Catch the curses!", "ja": "ノロイをつかまえろ！", "de": "Fangt die Flüche!"}
-HUNTERS = {"en-US": "hunters", "ja": "ハンター", "de": "jagen"}
 
 
 @cache
@@ -164,14 +161,11 @@ def test_awaited_decision_is_shown_as_awaited(kind: str) -> None:
     pytest.fail("never")
 
 
-def test_the_colours_of_a_special_are_words() -> None:
+def test_cards_without_a_face_are_words() -> None:
     assert choice_text("S:R", tongue("ja")) == "⭐🟥 赤 R"
     assert choice_text("S:Y", tongue("en-US")) == "⭐🟨 Yellow (Y)"
     assert choice_text("S", tongue("ja")) == "⭐ S"
     assert choice_text("BR", tongue("ja")) == card_text("BR")
-
-
-def test_face_down_card_is_words() -> None:
     look, (view, _) = looks()["colorse"], all_drawn()[-1]
     assert look.label(view, "take3", tongue("de")) == "3 nehmen: 🎴 verdeckt"
     assert not [drawn for _, drawn in all_drawn() if "🎴 ##" in words(drawn)]
@@ -190,12 +184,6 @@ def test_hint_names_the_loss_against_the_better_sign(sign: Any, by: str, cards: 
     assert f"takes {cards}." in told
 
 
-def test_second_page_draws_all_pairs_of_signs() -> None:
-    picture = LOOK.example(ColorseOptions(), 1)
-    assert isinstance(picture, Matrix)
-    assert "Do and Zof: Zof takes 2." in picture.alt(T)
-
-
 def test_pictured_hand_leaves_the_pairs_of_signs_out() -> None:
     record = random_match("colorse", 4, ColorseOptions(rounds=1), 5).record
     drawing = Drawing(looks(), record, replay(record))
@@ -204,40 +192,9 @@ def test_pictured_hand_leaves_the_pairs_of_signs_out() -> None:
     assert not [part for part in LOOK.hand(scene) if CARDS in str(getattr(part, "text", part))]
 
 
-@pytest.mark.parametrize("locale", TITLES)
-def test_first_rules_page_opens_with_the_story(locale: str) -> None:
-    t = tongue(locale)
-    page = LOOK.rules(ColorseOptions(), t)[0]
-    assert page.startswith(t(STORY))
-    for part in (HUNTERS[locale], "👻", "💥"):
-        assert part in t(STORY)
-
-
-@pytest.mark.parametrize("locale", TITLES)
-def test_full_title_has_both_names(locale: str) -> None:
-    assert LOOK.full_title(tongue(locale)) == f"## 👻 COLORSE\n**{TITLES[locale]}**"
-
-
 async def test_reader_sees_title_and_story_at_the_start(e: One) -> None:
     (ana,) = e.people
     await e.open(ana, "colorse")
     rules = said(await explained(e, ana, "colorse"))
     assert TITLES["en-US"] in rules
     assert STORY in rules
-
-
-@pytest.mark.parametrize(
-    ("locale", "always"), [("en-US", "always"), ("ja", "いつも裏向き"), ("de", "immer")]
-)
-def test_rules_call_the_bonus_automatic(locale: str, always: str) -> None:
-    first = LOOK.rules(ColorseOptions(), tongue(locale))[0]
-    assert always in first.split("(`S`)" if locale != "ja" else "（`S`）")[1]
-
-
-def test_japanese_names_of_signs_stand_beside_those_in_pictures() -> None:
-    t = tongue("ja")
-    both = [sign_text(sign, t) for sign in SIGNS]
-    assert both == ["ドー（Do）", "ゾーフ（Zof）", "ラウ（Rau）"]
-    page = LOOK.rules(ColorseOptions(), t)[1]
-    assert all(name in page for name in both)
-    assert sign_text("zof", tongue("en-US")) == "Zof"

@@ -4,7 +4,6 @@ from typing import Any
 
 from simcord import InteractionResult, MemberActor
 
-from ..clocks import wait
 from ..evening import Evening, answers, components
 
 
@@ -52,5 +51,5 @@ async def play_out(e: Evening, person: MemberActor, *, moves: int = 40) -> list[
             hands.append(f"{shown}{offered}")
             if offered[0] in e.moves(person):
                 await e.play(person, offered[0])
-        await wait(e, 4)
+        await e.env.settle()
     raise AssertionError("the deal doesn't end")

@@ -14,62 +14,62 @@ from ...bot.stored_tables import ask
 from ...bot.traces import traces
 from ..clocks import wait
 from ..conftest import Begin
-from ..evening import Evening, One, answers, components, said
+from ..evening import Evening, One, Two, answer, answers, components, said, words
 from ..forgetting import asked as asked_to_delete
 from ..forgetting import content, delete
+from ..posts import counted
 from ..proofs import proved
 from ..staff import forge, history
+from .card import ended, preview
 from .dealt import asked, begun, buttons, clicked, play_out
 
-pytestmark = pytest.mark.usefixtures("quick_clock")
+pytestmark = pytest.mark.usefixtures("quick_clock", "quick_rivals")
 
 
-@pytest.mark.usefixtures("quick_rivals")
-async def test_deal_is_played_once_shown_posted_and_closed(evening: Begin) -> None:
-    async with evening(2, keep_days=1) as e:
-        ana, ben = e.people
-        number = deals.number_at(e.bot.now())
-        begins = said(await asked(e, ana))
-        assert f"daily deal {number}" in begins
-        assert f"<t:{int(deals.ends(number))}:R>" in begins
-        deal = await store.known(e.bot.database, number)
-        coming = await store.known(e.bot.database, number + deals.AHEAD)
-        assert deal is not None
-        assert coming is not None, "a secret is drawn a week ahead"
-        assert commitment(deal.secret)[:4] not in begins
-        told = said(await begun(e, ana))
-        assert "Your match has begun in our direct messages." in told
-        assert len(await play_out(e, ana)) >= deals.daily_of(deal.game).decisions
-        assert [m for m in e.channel.history() if m.author.bot] == []
-        done = await asked(e, ana)
-        run = await store.run(e.bot.database, number, ana.id)
-        assert run is not None
-        assert run.score == sum(run.marks)
-        line = next(text for text in said(done).splitlines() if text.startswith("Shinrisen daily"))
-        assert f"{run.score} bull" in line
-        profile = said(await ana.slash(e.channel, "profile"))
-        assert "Against computers" not in profile
-        for shown in (said(done), profile):
-            assert "1 daily, 1 this week" in shown
-        assert "Play today's deal" not in buttons(done)
-        await clicked(ana, done, "Post in #games")
-        assert e.panel_words() == f"{line}\n-# 📣 <@{ana.id}> shares this."
-        assert {*buttons(await asked(e, ana))} == {"Board"}
-        assert "**Ana**" in said(await clicked(ben, await asked(e, ben), "Board"))
-        await wait(e, deals.closes(number) - e.bot.now() + 60)
-        board = e.panel_words()
-        assert "the board is closed" in board
-        assert f"**Ana** · {run.score} bull" in board
-        assert "The strong computer in your place:" in board
-        assert re.findall("[0-9a-f]{4}", board) == [], "digits of hashes"
-        assert len([m for m in e.channel.history() if m.author.bot]) == 2
-        await wait(e, 3 * 3600)
-        await e.restart()
-        await wait(e, 3 * 3600)
-        assert len([m for m in e.channel.history() if m.author.bot]) == 2, "it closes once"
+@pytest.mark.evening(keep_days=1)
+async def test_deal_is_played_once_shown_posted_and_closed(e: Two) -> None:
+    ana, ben = e.people
+    number = deals.number_at(e.bot.now())
+    begins = said(await asked(e, ana))
+    assert f"daily deal {number}" in begins
+    assert f"<t:{int(deals.ends(number))}:R>" in begins
+    deal = await store.known(e.bot.database, number)
+    coming = await store.known(e.bot.database, number + deals.AHEAD)
+    assert deal is not None
+    assert coming is not None, "a secret is drawn a week ahead"
+    assert commitment(deal.secret)[:4] not in begins
+    told = said(await begun(e, ana))
+    assert "Your match has begun in our direct messages." in told
+    assert len(await play_out(e, ana)) >= deals.daily_of(deal.game).decisions
+    assert [m for m in e.channel.history() if m.author.bot] == []
+    done = await asked(e, ana)
+    run = await store.run(e.bot.database, number, ana.id)
+    assert run is not None
+    assert run.score == sum(run.marks)
+    line = next(text for text in said(done).splitlines() if text.startswith("Shinrisen daily"))
+    assert f"{run.score} bull" in line
+    profile = said(await ana.slash(e.channel, "profile"))
+    assert "Against computers" not in profile
+    for shown in (said(done), profile):
+        assert "1 daily, 1 this week" in shown
+    assert "Play today's deal" not in buttons(done)
+    await clicked(ana, done, "Post in #games")
+    assert e.panel_words() == f"{line}\n-# 📣 <@{ana.id}> shares this."
+    assert {*buttons(await asked(e, ana))} == {"Board"}
+    assert "**Ana**" in said(await clicked(ben, await asked(e, ben), "Board"))
+    await wait(e, deals.closes(number) - e.bot.now() + 60)
+    board = e.panel_words()
+    assert "the board is closed" in board
+    assert f"**Ana** · {run.score} bull" in board
+    assert "The strong computer in your place:" in board
+    assert re.findall("[0-9a-f]{4}", board) == [], "digits of hashes"
+    assert len([m for m in e.channel.history() if m.author.bot]) == 2
+    await wait(e, 3 * 3600)
+    await e.restart()
+    await wait(e, 3 * 3600)
+    assert len([m for m in e.channel.history() if m.author.bot]) == 2, "it closes once"
 
 
-@pytest.mark.usefixtures("quick_rivals")
 async def test_deal_is_played_once_and_closed_until_its_day_is_over(e: One) -> None:
     (ana,) = e.people
     first, second, third = [await asked(e, ana) for _ in range(3)]
@@ -108,7 +108,6 @@ async def test_deal_is_played_once_and_closed_until_its_day_is_over(e: One) -> N
     assert "python -m bot verify" in said(record)
 
 
-@pytest.mark.usefixtures("quick_rivals")
 async def test_deletion_gives_no_second_try(e: One) -> None:
     (ana,) = e.people
     number, database = deals.number_at(e.bot.now()), e.bot.settings.database
@@ -136,7 +135,6 @@ async def test_deletion_gives_no_second_try(e: One) -> None:
     assert "Nothing is kept about you." in said(await e.me(ana, "Delete everything"))
 
 
-@pytest.mark.usefixtures("quick_rivals")
 async def test_deal_rests_by_a_missed_move_alone(e: One) -> None:
     (ana,) = e.people
     await begun(e, ana)
@@ -174,31 +172,13 @@ async def listed(e: Evening, person: MemberActor) -> tuple[str, list[str]]:
     return said(shown), [*offered, *(one for one in more if not one.startswith("All"))]
 
 
-@pytest.mark.usefixtures("quick_rivals")
-async def test_unfinished_deal_ends_with_its_day(e: One) -> None:
-    (ana,) = e.people
-    number = deals.number_at(e.bot.now())
-    await begun(e, ana)
-    await play_out(e, ana, moves=3)
-    await wait(e, deals.closes(number) - e.bot.now() + 1)
-    assert "The day of this deal is over" in e.hand_words(ana)
-    run = await store.run(e.bot.database, number, ana.id)
-    assert run is not None
-    assert run.score is None
-    assert f"daily deal {number + 1}" in said(await asked(e, ana))
-
-
-def test_deal_is_open_for_minutes_after_midnight() -> None:
-    assert deals.closes(5) - deals.ends(5) >= 300
-
-
-@pytest.mark.usefixtures("quick_rivals")
-async def test_deal_begun_before_midnight_may_be_finished_after(e: One) -> None:
-    (ana,) = e.people
+async def test_deal_begun_before_midnight_may_be_finished_after(e: Two) -> None:
+    ana, ben = e.people
     number = deals.number_at(e.bot.now())
     await wait(e, deals.ends(number) - e.bot.now() - 60)
-    await begun(e, ana)
-    await play_out(e, ana, moves=3)
+    for person in e.people:
+        await begun(e, person)
+        await play_out(e, person, moves=3)
     await wait(e, deals.ends(number) - e.bot.now() + 1)
     await play_out(e, ana)
     assert "Yesterday" not in buttons(await asked(e, ana)), "others may be at it"
@@ -208,9 +188,13 @@ async def test_deal_begun_before_midnight_may_be_finished_after(e: One) -> None:
     assert f"Shinrisen daily {number} " in e.panel_words()
     await wait(e, deals.closes(number) - e.bot.now() + 60)
     assert "the board is closed" in e.panel_words()
+    assert "The day of this deal is over" in e.hand_words(ben)
+    run = await store.run(e.bot.database, number, ben.id)
+    assert run is not None
+    assert run.score is None
+    assert f"daily deal {number + 1}" in said(await asked(e, ben))
 
 
-@pytest.mark.usefixtures("quick_rivals")
 async def test_deal_is_played_in_direct_messages(e: One) -> None:
     (ana,) = e.people
     await clicked(ana.user, await ana.user.slash("daily"), "Play today's deal")
@@ -225,7 +209,6 @@ async def test_deal_is_played_in_direct_messages(e: One) -> None:
     assert "Post in #games" in buttons(await asked(e, ana))
 
 
-@pytest.mark.usefixtures("quick_rivals")
 async def test_promise_of_an_earlier_day_proves_the_record(
     evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -255,3 +238,29 @@ async def test_promise_of_an_earlier_day_proves_the_record(
     assert verify(file, noted, computers=True) == HOLDS
     assert f"everyone got this deal {number}." in capsys.readouterr().out
     assert verify(file, promises[str(number + 1)]) == BROKEN
+
+
+OLD = "That button is out of date. Use the newest message."
+
+
+async def test_line_is_shared_anywhere_once_a_server_by_its_player(e: Two) -> None:
+    (ana, ben), since = e.people, len(e.env.http_requests)
+    await ended(e)
+    assert len(counted(e, since)) <= 3, "the hand is sent and drawn once"
+    shown = await asked(e, ana)
+    at, message = buttons(shown)["Post in #games"], answer(shown).message
+    assert said(await forge(e, ben, message, at)) == OLD
+    assert said(await forge(e, ana, message, "s2:dailypost:0::0:")) == OLD
+    lounge = e.guild.create_text_channel("lounge")
+    number = deals.number_at(e.bot.now())
+    await clicked(ana, await preview(ana, lounge), "Post in #lounge")
+    [line] = lounge.history()
+    assert f"Shinrisen daily {number} · " in words(line.components)
+    again = await asked(e, ana)
+    assert f"{lounge.id}/{line.id}" in said(again)
+    assert "Post in #games" not in buttons(again)
+    [board] = await store.boards(e.bot.database, number + 1)
+    assert board.channel_id == lounge.id
+    await wait(e, deals.closes(number) - e.bot.now() + 60)
+    assert said(await forge(e, ana, message, at)) == OLD, "of another day"
+    assert [m for m in e.channel.history() if m.author.bot] == []

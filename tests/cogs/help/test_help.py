@@ -1,7 +1,6 @@
 """`/help`: what can be played, a table by one click, every command, and where it can't be."""
 
 import discord
-import pytest
 from discord import app_commands
 from simcord import InteractionResult, MemberActor
 
@@ -150,18 +149,8 @@ async def test_help_opens_listed_tables_in_servers_alone(e: One) -> None:
     assert "Tables can be opened only in a server's channels." in words(answer(screen).components)
 
 
-@pytest.mark.parametrize(
-    ("locale", "told"),
-    [
-        ("en-US", "about 10 minutes · easy to learn"),
-        ("ja", "約10分 · ルールはかんたん"),
-        ("de", "etwa 10 Minuten · leicht zu lernen"),
-    ],
-)
-def test_fewer_rounds_make_a_shorter_match(locale: str, told: str) -> None:
-    game, look = GAMES[ALL_AT_ONCE], looks()[ALL_AT_ONCE]
-    assert look.facts_line(game.Options(rounds=1), tongue(locale)) == told
-
-
-def test_a_game_without_facts_has_no_line() -> None:
-    assert NoLook().facts_line(None, tongue("en-US")) == ""
+def test_facts_line_follows_the_options() -> None:
+    game, look, t = GAMES[ALL_AT_ONCE], looks()[ALL_AT_ONCE], tongue("en-US")
+    short = look.facts_line(game.Options(rounds=1), t)
+    assert short == "about 10 minutes · easy to learn"
+    assert NoLook().facts_line(None, t) == ""

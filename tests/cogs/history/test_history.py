@@ -1,24 +1,30 @@
 """Finished matches and their replays, used by members, players, strangers and forgers."""
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from simcord import InteractionResult
+import pytest
+from simcord import InteractionResult, MemberActor
+from simcord.results import to_discord_message
 from sqlalchemy import update
 
 from bot.run.verify import CALLED_OFF, verify
+from bot.storage.people import Wish
 from bot.storage.schema import seats
 from bot.wire.ui import Address
-from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ...bot.storage.made import made
 from ...bot.stored_tables import change
-from ..evening import One, Three, Two, answer, components, said, words
+from ...examples import ALL_AT_ONCE, IN_TURN
+from ..evening import Evening, Three, Two, answer, components, pictured, said, words
 from ..helped import explained
 from ..staff import file_of, forge, history, manager, watched
 from .past import by, ended, live, press
+
+pytestmark = pytest.mark.usefixtures("dots")
 
 
 def select_of(result: InteractionResult) -> dict[str, object]:
@@ -48,6 +54,11 @@ async def test_replay_goes_through_a_match_trick_by_trick(e: Three) -> None:
     assert "**Round 1, card 10 of 10**" in said(shown)
     assert "🥇" in said(shown)
     assert "Next" not in live(shown)
+    at = Address.parse(live(shown)["Back"])
+    assert at is not None
+    direct = await forge(e, stranger, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
+    assert "card 9 of 10" in said(direct)
+    assert "As Ana saw it" in said(direct)
 
     shown = await by(stranger, shown, "1")
     for trick in range(9, 0, -1):
@@ -250,11 +261,68 @@ async def test_lists_open_their_matches_beside_them(e: Two) -> None:
     assert "rules 77" in said(await watched(e, ana, 1))
 
 
-async def test_the_longest_names_fit_a_page_of_the_history(e: One) -> None:
-    users = tuple(range(100, 110))
-    await made(e.bot.database, [1e9] * 6, guild_id=e.guild.id, channel_id=e.channel.id, users=users)
-    async with e.bot.database.begin() as db:
-        await db.execute(update(seats).values(name="*@_|" * 25))
-    shown = await history(e, e.people[0])
-    assert said(shown).count("**#") == 5
-    assert len(said(shown)) <= 4000
+SHORT = {"dice": 2, "end": "first_out"}
+
+
+async def by_two(e: Evening, game: str = IN_TURN, **options: Any) -> None:
+    """Play a match of the first two people to its end."""
+    everybody, e.people = e.people, e.people[:2]
+    await e.begin(game, **(options or SHORT))
+    await e.play_out(seed=1)
+    e.people = everybody
+
+
+async def opened(e: Evening, person: MemberActor, *, at: Any = None) -> InteractionResult:
+    return await watched(e, person, 1, at)
+
+
+def now(e: Evening, shown: InteractionResult) -> Any:
+    """Return a private answer as it is by now."""
+    message = answer(shown)
+    kept = e.now(message)
+    return to_discord_message(e.env, kept)
+
+
+@pytest.mark.evening(pictures=True)
+async def test_step_is_a_picture_with_its_place_or_words(e: Three) -> None:
+    stranger = e.people[2]
+    await by_two(e)
+    shown = await opened(e, stranger)
+    [told] = pictured(answer(shown))
+    assert told.startswith("Round 1, step 1 of ")
+    assert "```" not in said(shown)
+    shown = await by(stranger, shown, "0")
+    assert len(pictured(answer(shown))) == 2, "Ana's dice too"
+    await e.bot.house.readers.choose(stranger.id, Wish(pictures=False))
+    shown = await opened(e, stranger)
+    assert pictured(answer(shown)) == []
+    assert re.search(r"Round 1 · 4 dice\n## 1 × 4 · (Ana|Ben)\n", said(shown))
+
+
+@pytest.mark.evening(pictures=True)
+async def test_replay_never_replaces_the_end(e: Two) -> None:
+    ana, _ = e.people
+    await by_two(e)
+    end = e.hand(ana)
+    before = words(end.components)
+    opening = e.buttons(end)["Replay"]
+    shown = await ana.user.click(end, custom_id=opening)
+    assert "replay of match 1" in said(shown)
+    assert words(e.hand(ana).components) == before
+
+
+@pytest.mark.parametrize(("moving", "kind"), [(True, ".gif"), (False, ".png")])
+@pytest.mark.evening(pictures=True)
+async def test_a_step_moves_as_its_reader_wants(moving: bool, kind: str, e: Three) -> None:
+    stranger = e.people[2]
+    await by_two(e, ALL_AT_ONCE, rounds=1)
+    await e.bot.house.readers.choose(stranger.id, Wish(True, moving))
+    shown = await press(stranger, await opened(e, stranger), "Next")
+    assert "card 2 of 10**" in said(shown)
+    assert [file.filename[-4:] for file in now(e, shown).attachments] == [kind]
+    again = await press(stranger, shown, "Play")
+    assert "card 2 of 10**" in said(again)
+    assert [file.filename[-4:] for file in now(e, again).attachments] == [".gif"]
+    await e.bot.house.readers.choose(stranger.id, Wish(False, False))
+    shown = await press(stranger, await opened(e, stranger), "Next")
+    assert "Play" not in live(shown)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.drawing.canvas import HEIGHT, WIDTH
+from bot.drawing.canvas import WIDTH
 from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.screens.event_pictures import people
@@ -174,20 +174,6 @@ def test_a_film_cut_in_the_match_is_whole_in_its_replay(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 @pytest.mark.costly
-def test_every_step_is_drawn_for_all_eyes(key: str) -> None:
-    seats = GAMES[key].seats[-1]
-    for seed, options in enumerate(OPTIONS[key][:2]):
-        match = past(random_match(key, seats, options, 70 + seed).record)
-        some = random.Random(seed).sample(steps(match), min(12, len(steps(match))))
-        for eyes in (None, Seat(0), Seat(seats - 1)):
-            for ply in {0, *some, len(match.steps) - 1}:
-                for picture in pictures(replay(match, looks()[key], ply, eyes), T):
-                    image = Image.open(io.BytesIO(File.of(picture).content))
-                    assert image.size in ((WIDTH, HEIGHT), (WIDTH, TALL))
-
-
-@pytest.mark.parametrize("key", sorted(GAMES))
-@pytest.mark.costly
 def test_records_of_earlier_versions_are_drawn(key: str) -> None:
     for text in stored(key).values():
         match = past(loads(text.partition("\n")[2]))
@@ -203,6 +189,7 @@ def test_records_of_earlier_versions_are_drawn(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "options"), [(key, options) for key in OPTIONS for options in OPTIONS[key][:2]]
 )
+@pytest.mark.costly
 def test_discord_takes_every_step_and_nothing_in_it_is_live(key: str, options: Any) -> None:
     """The playground refuses what Discord would refuse."""
     seats, rng = GAMES[key].seats[-1], random.Random(key)
@@ -281,6 +268,7 @@ def test_replay_shows_players_their_own_moves(name: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.costly
 def test_replay_says_you_to_the_seat_of_its_eyes_alone(key: str) -> None:
     match = past(random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 3).record)
     look, me, other = looks()[key], Seat(0), Seat(1)

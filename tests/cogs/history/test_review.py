@@ -1,6 +1,5 @@
 """Moments worth a look: what a strong computer would have played, shown to its own player alone."""
 
-import contextlib
 import itertools
 import json
 import random
@@ -33,7 +32,7 @@ from tests.hidden import found, hidden
 from tests.thinking import thinking_late
 
 from ..conftest import Begin
-from ..evening import Evening, Two, answer, components, said, words
+from ..evening import Evening, Fewest, Two, answer, components, said, words
 from ..staff import forge
 from .past import past
 
@@ -94,25 +93,25 @@ async def chosen(person: Any, shown: InteractionResult, label: str) -> Interacti
 
 
 @cache
-def made(key: str, seats: int, seed: int, seat: int = 0) -> tuple[Any, Review]:
-    """Return an ended random match and the review of a seat."""
+def made(key: str, seats: int, seed: int) -> tuple[Any, Review]:
+    """Return an ended random match and the review of its first player."""
     match = past(random_match(key, seats, OPTIONS[key][0], seed).record)
-    return match, answered(match, key, Seat(seat), seed)
+    return match, answered(match, key, Seat(0), seed)
 
 
-def own(match: Any, seat: int = 0) -> Replay:
-    """Return a match as the player of a seat opens it."""
-    return replay(match, looks()[match.record.game], 0, Seat(seat), Seat(seat))
+def own(match: Any) -> Replay:
+    """Return a match as the first player opens it."""
+    return replay(match, looks()[match.record.game], 0, Seat(0), Seat(0))
 
 
-def at(match: Any, moment: Moment, seat: int = 0) -> Replay:
-    """Return a match at a moment of a review, as the player of a seat opens it."""
-    return replace(own(match, seat), review=Review((moment,))).station(moment)
+def at(match: Any, moment: Moment) -> Replay:
+    """Return a match at a moment of a review, as the first player opens it."""
+    return replace(own(match), review=Review((moment,))).station(moment)
 
 
-def picture(match: Any, moment: Moment, seat: int = 0) -> Any:
+def picture(match: Any, moment: Moment) -> Any:
     """Return the picture of a moment."""
-    return moment_picture(at(match, moment, seat), moment, T)
+    return moment_picture(at(match, moment), moment, T)
 
 
 def drawn(shown: Replay, t: Tongue = T) -> str:
@@ -121,11 +120,17 @@ def drawn(shown: Replay, t: Tongue = T) -> str:
 
 
 def answered(match: Any, key: str, seat: Seat, seed: int) -> Review:
-    """Return the review of a seat, all questions answered at once."""
+    """Return the review of a seat, all questions answered at once.
+
+    Each question has a view of the seat, and events addressed to it.
+    """
     steps = reviewing(match, looks()[key], seat, random.Random(seed))
+    views = [match.game.view(step.state, seat) for step in match.steps]
     try:
         work, question = next(steps)
         while True:
+            assert question.view in views
+            assert all(event.to is None or seat in event.to for event in question.events)
             work, question = steps.send(work(question))
     except StopIteration as done:
         found: Review = done.value
@@ -134,20 +139,19 @@ def answered(match: Any, key: str, seat: Seat, seed: int) -> Review:
 
 @pytest.mark.parametrize("key", GAME_KEYS)
 @pytest.mark.costly
-async def test_moments_are_stations_of_the_replay(evening: Begin, quick: None, key: str) -> None:
-    async with evening(GAMES[key].seats[0]) as e:
-        ana = await ended(e, key)
-        shown = await asked(e, ana)
-        text = words(answer(shown).components)
-        assert "replay of match 1" in text
-        assert " and save about " in text or "No costly move" in text
-        assert MOMENTS not in options(shown), "the moments themselves are there now"
-        stations = {label: value for label, value in options(shown).items() if MINE in value}
-        for label in stations:
-            there = words(answer(await chosen(ana.user, shown, label)).components)
-            place, _, move = label.partition(": ")
-            assert f"**{place}**" in there
-            assert f"**{move}**" in there
+async def test_moments_are_stations_of_the_replay(quick: None, key: str, e: Fewest) -> None:
+    ana = await ended(e, key)
+    shown = await asked(e, ana)
+    text = words(answer(shown).components)
+    assert "replay of match 1" in text
+    assert " and save about " in text or "No costly move" in text
+    assert MOMENTS not in options(shown), "the moments themselves are there now"
+    stations = {label: value for label, value in options(shown).items() if MINE in value}
+    for label in stations:
+        there = words(answer(await chosen(ana.user, shown, label)).components)
+        place, _, move = label.partition(": ")
+        assert f"**{place}**" in there
+        assert f"**{move}**" in there
 
 
 async def test_moments_are_offered_to_their_player_in_the_channel(quick: None, e: Two) -> None:
@@ -222,19 +226,32 @@ async def test_a_review_is_kept_exported_and_deleted(quick: None, e: Two) -> Non
 
 @pytest.mark.parametrize("key", COSTLY)
 @pytest.mark.costly
-def test_review_names_costs_beyond_two_errors_in_every_language(key: str) -> None:
-    named = 0
-    for seed in (1, 2):
-        match, review = made(key, GAMES[key].seats[0], seed)
+def test_review_names_costs_beyond_two_errors_and_nothing_hidden(key: str) -> None:
+    """A moment shows what its seat could know at the decision, in words and in pictures.
+
+    Other hidden cards or dice that fit the seat's knowledge give the same picture.
+    """
+    rng, anew = random.Random(key), 0
+    for seed, seats in enumerate((GAMES[key].seats[-1], GAMES[key].seats[0]), 1):
+        match, review = made(key, seats, seed)
         costs = [one.cost for one in review.moments]
-        named += len(costs)
-        assert len(costs) <= 3
+        assert 0 < len(costs) <= 3, "a random player makes costly moves"
         assert costs == sorted(costs, reverse=True)
         for one in (*review.moments, *filter(None, [review.best])):
             assert one.cost > 2 * one.error
             assert one.cost >= looks()[key].least_cost
             assert one.played != one.other
-    assert named, "a random player makes costly moves"
+        for one in review.moments:
+            drawn_one = picture(match, one)
+            told = "" if drawn_one is None else drawn_one.alt(T)
+            texts = [{"content": text} for text in (drawn(at(match, one)), told)]
+            assert not found(hidden(key, match.steps, one.due, Seat(0)), texts), (seed, one)
+            steps = [*match.steps]
+            state = REDEAL[key](steps[one.due].state, Seat(0), rng)
+            anew += state != steps[one.due].state
+            steps[one.due] = steps[one.due]._replace(state=state)
+            assert picture(replace(match, steps=steps), one) == drawn_one
+    assert anew or key not in MARKED
     for language in ("en-US", *languages()):
         text = drawn(at(match, review.moments[0]), tongue(language))
         assert (" and save about " in text) == (language == "en-US")
@@ -278,25 +295,6 @@ def test_review_is_silent_where_more_thought_differs(
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
-@pytest.mark.costly
-def test_review_asks_by_the_seats_own_knowledge(key: str) -> None:
-    """A question holds a view of the seat, and events addressed to it."""
-    match = past(random_match(key, GAMES[key].seats[-1], OPTIONS[key][0], 7).record)
-    seat = Seat(1)
-    steps = reviewing(match, looks()[key], seat, random.Random(7))
-    plies = [match.game.view(step.state, seat) for step in match.steps]
-    answer, questions = None, 0
-    with contextlib.suppress(StopIteration):
-        while True:
-            work, question = steps.send(answer)
-            questions += 1
-            assert question.view in plies
-            assert all(event.to is None or seat in event.to for event in question.events)
-            answer = work(question)
-    assert questions
-
-
-@pytest.mark.parametrize("key", GAME_KEYS)
 def test_review_judges_only_final_choices(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     """A choice that its player took back before the reveal is never named."""
     monkeypatch.setattr(brain, "find_player", lambda *_: Sure(1))
@@ -314,33 +312,6 @@ def test_review_judges_only_final_choices(monkeypatch: pytest.MonkeyPatch, key: 
             assert not taken_back & {one.ply for one in told}
             assert all(seat in match.game.to_act(match.steps[one.due].state) for one in told)
     assert changed or not looks()[key].seals
-
-
-@pytest.mark.parametrize("key", COSTLY)
-@pytest.mark.costly
-def test_review_reveals_nothing_hidden(key: str) -> None:
-    """A moment shows what its seat could know at the decision, in words and in pictures.
-
-    Other hidden cards or dice that fit the seat's knowledge give the same picture.
-    """
-    checked = anew = 0
-    for seed in (3, 4):
-        match, review = made(key, GAMES[key].seats[-1], seed, 1)
-        seat, rng = Seat(1), random.Random(seed)
-        for one in review.moments:
-            checked += 1
-            secret = hidden(key, match.steps, one.due, seat)
-            drawn_one = picture(match, one, seat)
-            told = "" if drawn_one is None else drawn_one.alt(T)
-            shown = drawn(at(match, one, seat))
-            assert not found(secret, [{"content": shown}, {"content": told}]), (seed, one)
-            steps = [*match.steps]
-            state = REDEAL[key](steps[one.due].state, seat, rng)
-            anew += state != steps[one.due].state
-            steps[one.due] = steps[one.due]._replace(state=state)
-            assert picture(replace(match, steps=steps), one, seat) == drawn_one
-    assert checked
-    assert anew or key not in MARKED
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
@@ -365,10 +336,6 @@ def test_praise_stands_where_no_move_was_costly() -> None:
     assert "No costly move" in shown
     assert "You took" in shown, "skill and luck"
     assert "No costly move" not in drawn(replace(praised, asked=False)), "said once"
-
-
-def test_best_move_is_a_station_with_its_praise() -> None:
-    match, review = made(ALL_AT_ONCE, 2, 1)
     known = replace(own(match), review=Review((), review.moments[0]))
     assert "⭐ Best: " in drawn(known.station(review.moments[0]))
     assert "⭐ Best: " not in drawn(known)

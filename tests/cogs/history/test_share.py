@@ -19,7 +19,6 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ...features import brought
 from ..closed import deny
-from ..conftest import Begin
 from ..evening import Evening, One, Three, Two, answer, answers, pictured, said, words
 from ..solitary import begun
 from ..staff import forge, manager, watched
@@ -107,7 +106,8 @@ def unavailable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("quick_rivals")
 @pytest.mark.parametrize("place", ["channel", "direct messages"])
 @pytest.mark.parametrize("thing", THINGS)
-async def test_thing_is_previewed_then_posted_once(
+@pytest.mark.costly
+async def test_thing_is_previewed_posted_once_and_played_too(
     monkeypatch: pytest.MonkeyPatch, thing: str, place: str, e: Two
 ) -> None:
     ana = e.people[0]
@@ -143,47 +143,39 @@ async def test_thing_is_previewed_then_posted_once(
     assert already in said(again)
     assert POST not in live(again)
     assert len(posted(e)) == 1
-
-
-@pytest.mark.usefixtures("quick_rivals")
-@pytest.mark.parametrize("thing", THINGS)
-async def test_reader_of_a_card_plays_it_too(thing: str, e: Three) -> None:
-    ana, stranger = e.people[0], e.people[2]
-    await ended(e, thing)
-    await press(ana, await preview(e, ana, thing), POST)
-    [message] = posted(e)
+    stranger = e.guild.add_member(e.env.create_user("Eve"))
     shown = await stranger.click(message, label=TOO)
     opens = _BROUGHT[thing].OPENS if thing in _BROUGHT else "is open"
     assert opens in words(answer(shown).components)
     assert posted(e) == [message], "the card stays"
 
 
-async def test_card_has_ranks_and_a_picture_without_ratings(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        stranger = e.people[2]
-        await ended(e)
-        before = len(e.channel.history())
-        shown = await preview(e, stranger)
-        assert answer(shown).ephemeral
-        text = said(shown)
-        assert f"{e.bot.looks[IN_TURN].name} · match 1" in text
-        assert "🥇 **" in text
-        assert "rating" not in text
-        [told] = pictured(answer(shown))
-        assert told.startswith("1. "), "the picture of the end"
-        [file] = answer(shown).attachments
-        assert (file.filename, file.description) == ("shinrisen-1.png", told)
-        assert len(e.channel.history()) == before
+@pytest.mark.evening(pictures=True)
+async def test_card_has_ranks_and_a_picture_without_ratings(e: Three) -> None:
+    stranger = e.people[2]
+    await ended(e)
+    before = len(e.channel.history())
+    shown = await preview(e, stranger)
+    assert answer(shown).ephemeral
+    text = said(shown)
+    assert f"{e.bot.looks[IN_TURN].name} · match 1" in text
+    assert "🥇 **" in text
+    assert "rating" not in text
+    [told] = pictured(answer(shown))
+    assert told.startswith("1. "), "the picture of the end"
+    [file] = answer(shown).attachments
+    assert (file.filename, file.description) == ("shinrisen-1.png", told)
+    assert len(e.channel.history()) == before
 
-        await press(stranger, shown, POST)
-        [message] = posted(e)
-        assert [file.filename for file in message.attachments] == ["shinrisen-1.png"]
-        assert pictured(message) == [told]
+    await press(stranger, shown, POST)
+    [message] = posted(e)
+    assert [file.filename for file in message.attachments] == ["shinrisen-1.png"]
+    assert pictured(message) == [told]
 
-        await e.bot.servers.change(e.guild.id, pictures=False)
-        plain = await preview(e, stranger)
-        assert (pictured(answer(plain)), answer(plain).attachments) == ([], [])
-        assert "🥇" in said(plain)
+    await e.bot.servers.change(e.guild.id, pictures=False)
+    plain = await preview(e, stranger)
+    assert (pictured(answer(plain)), answer(plain).attachments) == ([], [])
+    assert "🥇" in said(plain)
 
 
 async def test_post_that_never_came_can_be_made_later(e: Two) -> None:
@@ -221,16 +213,16 @@ async def test_post_that_was_deleted_can_be_made_again(old: bool, e: Two) -> Non
     assert f"It is posted already: {link_to(e, again)}" in said(await preview(e, ana))
 
 
-async def test_match_is_shared_only_where_it_was_played(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        stranger = e.people[2]
-        await ended(e)
-        lounge = e.guild.create_text_channel("lounge")
-        for number, thing in enumerate(("match", "moment"), 1):
-            shown = await preview(e, stranger, thing, at=lounge)
-            await press(stranger, shown, POST)
-            assert len(posted(e)) == number
-        assert posted(e, lounge) == []
+@pytest.mark.evening(pictures=True)
+async def test_match_is_shared_only_where_it_was_played(e: Three) -> None:
+    stranger = e.people[2]
+    await ended(e)
+    lounge = e.guild.create_text_channel("lounge")
+    for number, thing in enumerate(("match", "moment"), 1):
+        shown = await preview(e, stranger, thing, at=lounge)
+        await press(stranger, shown, POST)
+        assert len(posted(e)) == number
+    assert posted(e, lounge) == []
 
 
 async def test_forged_click_leaves_a_public_message_as_it_is(e: Three) -> None:
@@ -245,22 +237,22 @@ async def test_forged_click_leaves_a_public_message_as_it_is(e: Three) -> None:
     assert before in [words(m.components) for m in e.channel.history()]
 
 
-async def test_card_omits_names_of_deleted_people(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        ana, _, stranger = e.people
-        await ended(e)
-        async with e.bot.database.begin() as db:
-            gone = update(seats).where(seats.c.user_id == ana.id)
-            await db.execute(gone.values(name="", user_id=-1))
-        shown = await preview(e, stranger)
-        texts = [said(shown) + "".join(pictured(answer(shown)))]
-        await press(stranger, shown, POST)
-        [message] = posted(e)
-        texts.append(words(message.components) + "".join(pictured(message)))
-        for told in texts:
-            assert "Ana" not in told
-            assert "Ben" in told
-            assert "someone" in told
+@pytest.mark.evening(pictures=True)
+async def test_card_omits_names_of_deleted_people(e: Three) -> None:
+    ana, _, stranger = e.people
+    await ended(e)
+    async with e.bot.database.begin() as db:
+        gone = update(seats).where(seats.c.user_id == ana.id)
+        await db.execute(gone.values(name="", user_id=-1))
+    shown = await preview(e, stranger)
+    texts = [said(shown) + "".join(pictured(answer(shown)))]
+    await press(stranger, shown, POST)
+    [message] = posted(e)
+    texts.append(words(message.components) + "".join(pictured(message)))
+    for told in texts:
+        assert "Ana" not in told
+        assert "Ben" in told
+        assert "someone" in told
 
 
 @pytest.mark.parametrize("language", ["ja", None])
@@ -312,21 +304,21 @@ async def test_match_of_no_server_says_how_to_share_it(e: One) -> None:
         assert live(shown) == {}
 
 
-async def test_moment_shows_no_ones_own_dice(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        stranger = e.people[2]
-        await ended(e)
-        shown = await by(stranger, await watched(e, stranger, 1), "0")
-        assert "As Ana saw it" in said(shown)
-        await press(stranger, await press(stranger, shown, "Share"), POST)
-        [message] = posted(e)
-        assert len(pictured(message)) == 1
-        replay = await e.people[0].click(message, label="Replay")
-        assert "As a spectator saw it" in said(replay)
-        assert "step 1 of" in said(replay)
-        other = await press(stranger, shown, "Next")
-        await press(stranger, await press(stranger, other, "Share"), POST)
-        assert len(posted(e)) == 2, "each moment once"
+@pytest.mark.evening(pictures=True)
+async def test_moment_shows_no_ones_own_dice(e: Three) -> None:
+    stranger = e.people[2]
+    await ended(e)
+    shown = await by(stranger, await watched(e, stranger, 1), "0")
+    assert "As Ana saw it" in said(shown)
+    await press(stranger, await press(stranger, shown, "Share"), POST)
+    [message] = posted(e)
+    assert len(pictured(message)) == 1
+    replay = await e.people[0].click(message, label="Replay")
+    assert "As a spectator saw it" in said(replay)
+    assert "step 1 of" in said(replay)
+    other = await press(stranger, shown, "Next")
+    await press(stranger, await press(stranger, other, "Share"), POST)
+    assert len(posted(e)) == 2, "each moment once"
 
 
 async def test_moment_in_words_calls_no_one_you(e: Two) -> None:

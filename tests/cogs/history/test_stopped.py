@@ -26,6 +26,7 @@ from tests.games.playing import Playthrough, random_match
 
 from ..ends import ASKING, T, pictured
 
+LOWER = ("round", "deal")
 ASKED = (*ASKING, "Next:", "▶", "to act", "play on", "begin: bid")
 
 
@@ -90,6 +91,7 @@ def screens(
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
+@pytest.mark.costly
 def test_stopped_match_shows_nothing_of_an_unplayed_round(key: str) -> None:
     look, found = looks()[key], 0
     for record, steps in unplayed(key):
@@ -110,18 +112,6 @@ def test_stopped_match_shows_nothing_of_an_unplayed_round(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_no_line_of_a_stopped_match_begins_in_lower_case(key: str) -> None:
-    match = next(matches(key))
-    for stored in stopped(match.record):
-        for where, text in screens(stored, match.steps[:3]):
-            lines = text.replace("-# ", "").splitlines()
-            assert not [line for line in lines if line.startswith(("round", "deal"))], where
-        past = Finished(stored, match.record, match.steps)
-        lines = draw(replay_at(past, looks()[key], 1), T).text.splitlines()
-        assert not [line for line in lines if line.startswith(("round", "deal"))]
-
-
-@pytest.mark.parametrize("key", sorted(GAMES))
 def test_stopped_match_and_its_replay_ask_for_nothing(key: str) -> None:
     for match in matches(key):
         for ply in range(0, len(match.steps) - 1, 1 + len(match.steps) // 9):
@@ -133,7 +123,10 @@ def test_stopped_match_and_its_replay_ask_for_nothing(key: str) -> None:
                         told = text.splitlines()[1]
                         assert told.startswith("Match called off by its players' vote."), where
                     assert not [word for word in ASKED if word in text], (ply, where, text)
+                    lines = text.replace("-# ", "").splitlines()
+                    assert not [line for line in lines if line.startswith(LOWER)], where
                 past = Finished(stored, record, [*match.steps[: ply + 1]])
                 end = replay_at(past, looks()[key], ply)
                 text = draw(end, T, [Attached("1.png", b"")]).text
                 assert not ply or not [word for word in ASKED if word in text], (ply, text)
+                assert not [x for x in draw(end, T).text.splitlines() if x.startswith(LOWER)]

@@ -160,14 +160,6 @@ async def test_a_made_up_address_is_refused(e: Twelve) -> None:
     assert e.panel_words() == before, "another message is left alone"
 
 
-async def test_ties_share_a_place(e: Four) -> None:
-    await played(e, e.people, (2, 1, 2, 4))
-    board = said(await e.people[2].slash(e.channel, "leaderboard"))
-    assert [line.split()[0] for line in listed(board)] == ["1", "2", "2", "4"]
-    assert {line.split()[1] for line in listed(board)[1:3]} == {"Ana", "Chie"}
-    assert "**Chie**: place 2 of 4" in board
-
-
 async def test_lists_by_game_and_period(e: Four) -> None:
     ana, ben, chie, dan = e.people
     now, shown = e.bot.now(), list[str]()
@@ -278,34 +270,33 @@ async def test_departed_member_is_listed_again_after_return(e: Twelve) -> None:
 
 
 async def test_leaderboard_lists_all_if_members_are_unknown(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Three
 ) -> None:
     async def silent(*_: object, **__: object) -> None:
         raise TimeoutError
 
-    async with evening(3) as e:
-        await played(e, e.people)
-        e.guild.remove_member(e.people[2])
-        with monkeypatch.context() as patched:
-            patched.setattr(discord.Guild, "query_members", silent)
-            board = said(await e.people[0].slash(e.channel, "leaderboard"))
-        assert listed(board) == ["1 Ana", "2 Ben", "3 Chie"]
+    await played(e, e.people)
+    e.guild.remove_member(e.people[2])
+    with monkeypatch.context() as patched:
+        patched.setattr(discord.Guild, "query_members", silent)
         board = said(await e.people[0].slash(e.channel, "leaderboard"))
-        assert listed(board) == ["1 Ana", "2 Ben"]
+    assert listed(board) == ["1 Ana", "2 Ben", "3 Chie"]
+    board = said(await e.people[0].slash(e.channel, "leaderboard"))
+    assert listed(board) == ["1 Ana", "2 Ben"]
 
 
-async def test_hidden_player_sees_their_rank_in_private(evening: Begin) -> None:
-    async with evening(12, pictures=True) as e:
-        ana, ben, *_ = e.people
-        await played(e, e.people)
-        await set_hidden(e.bot.database, e.guild.id, ben.id, True)
-        shown = await ana.slash(e.channel, "leaderboard")
-        [told] = pictured(answer(shown))
-        assert [line.split(":")[0] for line in told.split("risen. ")][:2] == ["1. Ana", "2. Chie"]
-        assert "Ben" not in told + said(shown)
-        assert "you would be in place 2" in (await opened(e, ben)).words
-        assert "you would be" not in await post(e, ben)
-        assert "Ben" not in e.panel_words()
+@pytest.mark.evening(pictures=True)
+async def test_hidden_player_sees_their_rank_in_private(e: Twelve) -> None:
+    ana, ben, *_ = e.people
+    await played(e, e.people)
+    await set_hidden(e.bot.database, e.guild.id, ben.id, True)
+    shown = await ana.slash(e.channel, "leaderboard")
+    [told] = pictured(answer(shown))
+    assert [line.split(":")[0] for line in told.split("risen. ")][:2] == ["1. Ana", "2. Chie"]
+    assert "Ben" not in told + said(shown)
+    assert "you would be in place 2" in (await opened(e, ben)).words
+    assert "you would be" not in await post(e, ben)
+    assert "Ben" not in e.panel_words()
 
 
 async def test_private_page_is_the_readers_and_posted_one_the_servers(
@@ -327,21 +318,21 @@ async def test_private_page_is_the_readers_and_posted_one_the_servers(
         assert f"🏆 {posted}" in e.panel_words()
 
 
-async def test_the_top_of_a_page_is_a_picture_too(evening: Begin) -> None:
-    async with evening(12, pictures=True) as e:
-        ana, *_ = e.people
-        await played(e, e.people[:11])
-        shown = await ana.slash(e.channel, "leaderboard")
-        [file] = answer(shown).attachments
-        [told] = pictured(answer(shown))
-        assert (file.filename, file.description) == ("leaderboard.png", told)
-        shown_names = [line.split(":")[0] for line in told.split("risen. ")]
-        assert shown_names == [f"{n}. {NAMES[n - 1]}" for n in range(1, 6)]
-        listed_names = [f"{n} {NAMES[n - 1]}" for n in range(6, 11)]
-        assert listed(said(shown)) == listed_names, "the picture shows the first five"
-        page = Page(e, ana, shown)
-        await page.press("▶")
-        [told] = pictured(page.screen.message)
-        assert told.startswith("11. Kei: ~")
-        await page.press("Post it here")
-        assert [file.filename for file in e.panel().attachments] == ["leaderboard.png"]
+@pytest.mark.evening(pictures=True)
+async def test_the_top_of_a_page_is_a_picture_too(e: Twelve) -> None:
+    ana, *_ = e.people
+    await played(e, e.people[:11])
+    shown = await ana.slash(e.channel, "leaderboard")
+    [file] = answer(shown).attachments
+    [told] = pictured(answer(shown))
+    assert (file.filename, file.description) == ("leaderboard.png", told)
+    shown_names = [line.split(":")[0] for line in told.split("risen. ")]
+    assert shown_names == [f"{n}. {NAMES[n - 1]}" for n in range(1, 6)]
+    listed_names = [f"{n} {NAMES[n - 1]}" for n in range(6, 11)]
+    assert listed(said(shown)) == listed_names, "the picture shows the first five"
+    page = Page(e, ana, shown)
+    await page.press("▶")
+    [told] = pictured(page.screen.message)
+    assert told.startswith("11. Kei: ~")
+    await page.press("Post it here")
+    assert [file.filename for file in e.panel().attachments] == ["leaderboard.png"]

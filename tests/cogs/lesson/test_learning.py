@@ -1,4 +1,4 @@
-"""Lessons: five decisions, shown privately, by clicks. Nothing is stored."""
+"""Lessons: five decisions by the rules, shown privately, by clicks. Nothing is stored."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -13,18 +13,20 @@ from simcord.results import to_discord_message
 
 from bot.screens.transcript import looks
 from bot.wire.ui import Address
-from bot.words.i18n import tongue
+from bot.words.i18n import languages, tongue
 from bot.workers.pictures import Pictures
-from cogs.lesson.learning import LESSONS, Learning, end
-from tests.examples import ALL_AT_ONCE, IN_TURN, SWAPPING
+from cogs.lesson.decisions import LEARNER, OTHERS, Lesson
+from cogs.lesson.learning import LESSONS, Learning, end, question
+from games import find_game
 
+from ...examples import ALL_AT_ONCE, IN_TURN, SWAPPING
 from ..closed import deny
-from ..conftest import Begin
-from ..evening import Evening, answer, components, said, words
+from ..evening import Evening, One, Two, answer, components, said, words
 from ..helped import ask, explained
 from ..staff import forge
+from .deciding import good, legal, state
 
-pytestmark = pytest.mark.usefixtures("pieces")
+pytestmark = [pytest.mark.usefixtures("pieces"), pytest.mark.evening(pictures=True)]
 _LIST = "s2:explain:0::0:/0"
 EMPTY = ("tables", "seats", "moves", "standings", "posts", "awaited", "members")
 
@@ -121,54 +123,51 @@ def rows(e: Evening, tables: tuple[str, ...] = EMPTY) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("key", LESSONS)
-async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(
-    evening: Begin, key: str
-) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        await taught(e, ana, key)
-        first, second = LESSONS[key].opponents("Ana", tongue("en-US"))
-        for number, one in enumerate(LESSONS[key].decisions, 1):
-            message = lesson(e, ana)
-            assert f"{number}/5" in words(message.components)
-            assert one.ask.format(one=first, two=second) in words(message.components)
-            assert message.attachments
-            done = await to_move(e, ana, key, one.good[0])
-            why = one.why.format(one=first, two=second)
-            assert f"✓ **Well chosen.** {why}" in words(done.components)
-            assert done.attachments
-            on = "Next task ▶" if number < 5 else "To the end ▶"
-            await click(e, ana, named(done, on))
-        assert LESSONS[key].closing in words(lesson(e, ana).components)
-        assert not any(rows(e).values())
-        assert rows(e, ("directs",)) == {"directs": 0}
+@pytest.mark.costly
+async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(key: str, e: One) -> None:
+    (ana,) = e.people
+    await taught(e, ana, key)
+    first, second = LESSONS[key].opponents("Ana", tongue("en-US"))
+    for number, one in enumerate(LESSONS[key].decisions, 1):
+        message = lesson(e, ana)
+        assert f"{number}/5" in words(message.components)
+        assert one.ask.format(one=first, two=second) in words(message.components)
+        assert message.attachments
+        done = await to_move(e, ana, key, one.good[0])
+        why = one.why.format(one=first, two=second)
+        assert f"✓ **Well chosen.** {why}" in words(done.components)
+        assert done.attachments
+        on = "Next task ▶" if number < 5 else "To the end ▶"
+        await click(e, ana, named(done, on))
+    assert LESSONS[key].closing in words(lesson(e, ana).components)
+    assert not any(rows(e).values())
+    assert rows(e, ("directs",)) == {"directs": 0}
 
 
-async def test_lesson_takes_any_answer_and_survives_a_restart(evening: Begin) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        await taught(e, ana, ALL_AT_ONCE)
-        message = await to_move(e, ana, ALL_AT_ONCE, "84")
-        told = words(message.components)
-        assert "You chose: 84" in told
-        assert "**The answer: 28" in told
-        assert "takes row 2" not in told, "the picture shows it"
-        (picture,) = [i for c in components(message.components) for i in c.get("items", [])]
-        assert "takes row 2, 13 bulls" in picture["description"]
-        await click(e, ana, named(lesson(e, ana), "Try again"))
-        assert "1/5" in words(lesson(e, ana).components)
-        done = await to_move(e, ana, ALL_AT_ONCE, "43")
-        assert "Well chosen" in words(done.components)
-        await taught(e, ana, ALL_AT_ONCE)
-        again = await taught(e, ana, ALL_AT_ONCE)
-        assert answer(again).ephemeral
-        assert "1/5" in said(again), "always where it was asked for"
-        await e.restart()
-        done = await to_move(e, ana, ALL_AT_ONCE, "28")
-        assert "Well chosen" in words(done.components)
-        await e.restart()
-        await click(e, ana, named(done, "Next task ▶"))
-        assert "2/5" in words(lesson(e, ana).components)
+async def test_lesson_takes_any_answer_and_survives_a_restart(e: One) -> None:
+    (ana,) = e.people
+    await taught(e, ana, ALL_AT_ONCE)
+    message = await to_move(e, ana, ALL_AT_ONCE, "84")
+    told = words(message.components)
+    assert "You chose: 84" in told
+    assert "**The answer: 28" in told
+    assert "takes row 2" not in told, "the picture shows it"
+    (picture,) = [i for c in components(message.components) for i in c.get("items", [])]
+    assert "takes row 2, 13 bulls" in picture["description"]
+    await click(e, ana, named(lesson(e, ana), "Try again"))
+    assert "1/5" in words(lesson(e, ana).components)
+    done = await to_move(e, ana, ALL_AT_ONCE, "43")
+    assert "Well chosen" in words(done.components)
+    await taught(e, ana, ALL_AT_ONCE)
+    again = await taught(e, ana, ALL_AT_ONCE)
+    assert answer(again).ephemeral
+    assert "1/5" in said(again), "always where it was asked for"
+    await e.restart()
+    done = await to_move(e, ana, ALL_AT_ONCE, "28")
+    assert "Well chosen" in words(done.components)
+    await e.restart()
+    await click(e, ana, named(done, "Next task ▶"))
+    assert "2/5" in words(lesson(e, ana).components)
 
 
 def test_the_end_wears_the_emojis_there_are() -> None:
@@ -181,53 +180,47 @@ def test_the_end_wears_the_emojis_there_are() -> None:
     assert "🐂" in end(replace(learning, emojis={})).text
 
 
-@pytest.mark.parametrize("lacking", [None, "send_messages", "use_application_commands"])
-async def test_lesson_leads_to_a_match_and_posts_nothing(
-    evening: Begin, lacking: str | None
-) -> None:
-    async with evening(1, pictures=True) as e:
-        (ana,) = e.people
-        end = await learned(e, ana)
-        assert "📖 *Rules* tells the rest" in words(end.components)
-        if lacking:
-            deny(e, lacking, who=ana.id)
+async def test_lesson_leads_to_a_match_and_posts_nothing(e: One) -> None:
+    (ana,) = e.people
+    end = await learned(e, ana)
+    assert "📖 *Rules* tells the rest" in words(end.components)
+    for number, lacking in enumerate(("send_messages", "use_application_commands"), 1):
+        deny(e, lacking, who=ana.id)
         done = await ana.click(end, custom_id=named(end, "Play against computers"))
         assert "against 3 computers" in said(done)
         assert e.offered(ana)
-        assert rows(e, ("seats",)) == {"seats": 4}
+        assert rows(e, ("seats",)) == {"seats": 4 * number}
         assert [m for m in e.channel.history() if m.author.bot] == [], "nothing is posted"
 
 
-async def test_forged_click_is_refused_or_answered_privately(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        before, key, mark = e.panel_words(), ALL_AT_ONCE, LESSONS[ALL_AT_ONCE].mark
-        for custom_id in (
-            *(f"s2:learn{key}:0:{mark}:9:", f"s2:learn{key}:0:{mark}:0:"),
-            f"s2:learn{key}:0:00000000:1:28",
-            *(f"s2:learn{key}:0:{mark}:1:{text}" for text in ("55", "row1", "what", "84", "84@1")),
-            f"s2:half{key}:0:{mark}:6:28",
-            *("s2:learnplay:0::0:chess", "s2:learn:0::0:chess"),
-        ):
-            told = said(await forge(e, ben, e.panel(), custom_id))
-            assert "Something went wrong" not in told
-            assert ("You chose: 84" in told) == ("/5" in told) == (":84" in custom_id), custom_id
-            assert e.panel_words() == before
+async def test_forged_click_is_refused_or_answered_privately(e: Two) -> None:
+    ana, ben = e.people
+    await e.open(ana, ALL_AT_ONCE)
+    before, key, mark = e.panel_words(), ALL_AT_ONCE, LESSONS[ALL_AT_ONCE].mark
+    for custom_id in (
+        *(f"s2:learn{key}:0:{mark}:9:", f"s2:learn{key}:0:{mark}:0:"),
+        f"s2:learn{key}:0:00000000:1:28",
+        *(f"s2:learn{key}:0:{mark}:1:{text}" for text in ("55", "row1", "what", "84", "84@1")),
+        f"s2:half{key}:0:{mark}:6:28",
+        *("s2:learnplay:0::0:chess", "s2:learn:0::0:chess"),
+    ):
+        told = said(await forge(e, ben, e.panel(), custom_id))
+        assert "Something went wrong" not in told
+        assert ("You chose: 84" in told) == ("/5" in told) == (":84" in custom_id), custom_id
+        assert e.panel_words() == before
 
 
-async def test_the_first_join_ever_offers_it_once(evening: Begin) -> None:
-    async with evening(2, pictures=True) as e:
-        host, ben = e.people
-        await e.open(host, ALL_AT_ONCE)
-        offer = await e.press(ben, "Join")
-        assert "New here?" in said(offer)
-        shown = offer.followups[-1]
-        assert shown.ephemeral
-        await ben.click(shown, custom_id=named(shown.message, "Learn by playing"))
-        assert "1/5" in words(lesson(e, ben).components)
-        await e.press(ben, "Leave")
-        assert not offered(await e.press(ben, "Join"))
+async def test_the_first_join_ever_offers_it_once(e: Two) -> None:
+    host, ben = e.people
+    await e.open(host, ALL_AT_ONCE)
+    offer = await e.press(ben, "Join")
+    assert "New here?" in said(offer)
+    shown = offer.followups[-1]
+    assert shown.ephemeral
+    await ben.click(shown, custom_id=named(shown.message, "Learn by playing"))
+    assert "1/5" in words(lesson(e, ben).components)
+    await e.press(ben, "Leave")
+    assert not offered(await e.press(ben, "Join"))
 
 
 def offered(result: Any) -> bool:
@@ -237,20 +230,67 @@ def offered(result: Any) -> bool:
 
 
 async def test_lesson_is_not_offered_when_the_game_has_no_lesson(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
     monkeypatch.delitem(LESSONS, ALL_AT_ONCE)
-    async with evening(2) as e:
-        host, ben = e.people
-        await e.open(host, ALL_AT_ONCE)
-        assert not offered(await e.press(ben, "Join"))
-        assert "Learn by playing" not in e.buttons(answer(await explained(e, ben, ALL_AT_ONCE)))
+    host, ben = e.people
+    await e.open(host, ALL_AT_ONCE)
+    assert not offered(await e.press(ben, "Join"))
+    assert "Learn by playing" not in e.buttons(answer(await explained(e, ben, ALL_AT_ONCE)))
 
 
-async def test_rules_lead_to_lessons(evening: Begin) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        for key in LESSONS:
-            rules = answer(await explained(e, ana, key))
-            begun = await ana.click(rules, label="Learn by playing")
-            assert "1/5" in said(begun)
+async def test_rules_lead_to_lessons(e: One) -> None:
+    (ana,) = e.people
+    for key in LESSONS:
+        rules = answer(await explained(e, ana, key))
+        begun = await ana.click(rules, label="Learn by playing")
+        assert "1/5" in said(begun)
+
+
+CASES = [(key, number) for key, lesson in LESSONS.items() for number in range(1, 6)]
+
+
+@pytest.mark.parametrize("locale", ["en-US", *languages()])
+@pytest.mark.parametrize("key", [key for key, lesson in LESSONS.items() if lesson.goal])
+async def test_lesson_opens_with_its_story_and_goal(key: str, locale: str) -> None:
+    t, lesson = tongue(locale), LESSONS[key]
+    learning = Learning(lesson, looks()[key], t, "Ana", Pictures(False))
+    first, second = [(await question(learning, number)).text for number in (1, 2)]
+    begun = [t(text) for text in (lesson.story, lesson.goal) if text]
+    places = [first.index(text) for text in (*begun, learning.said(lesson.decisions[0].ask))]
+    assert places == sorted(places)
+    assert not [text for text in begun if text in second]
+
+
+@pytest.mark.parametrize(("key", "number"), CASES)
+def test_the_learner_decides_and_good_answers_are_legal(key: str, number: int) -> None:
+    lesson, now = LESSONS[key], state(LESSONS[key], number)
+    assert len(lesson.decisions) == 5
+    assert LEARNER in find_game(key).to_act(now)
+    # The scripted players have sealed their choices.
+    assert find_game(key).view(now, LEARNER).outcome is None
+    moves = legal(lesson, number)
+    assert set(good(lesson, number)) < set(moves), "there is something to choose"
+    for move in moves:
+        assert lesson.after(number, move)
+
+
+def test_versions_of_a_lesson_have_different_marks() -> None:
+    marks = {lesson.mark for lesson in LESSONS.values()}
+    assert len(marks) == len(LESSONS)
+    one = next(iter(LESSONS.values()))
+    assert Lesson(one.decisions[::-1], one.closing).mark != one.mark
+
+
+@pytest.mark.parametrize("locale", ["en-US", *languages()])
+@pytest.mark.parametrize("key", LESSONS)
+def test_texts_are_short_and_opponents_fields_of_them(key: str, locale: str) -> None:
+    lesson, t = LESSONS[key], tongue(locale)
+    usual = lesson.opponents("Ana", t)
+    for name in usual:
+        others = lesson.opponents(f" {name.upper()}", t)
+        assert len({*others, name}) == 3, "nobody has the learner's name"
+    texts = [text for one in lesson.decisions for text in (one.ask, one.why)]
+    names = {*OTHERS, *lesson.others, *map(t, lesson.others)}
+    assert max(len(t(text, one=usual[0], two=usual[1])) for text in texts) <= 240
+    assert not [name for name in names for text in texts if name in t(text, one="", two="")]

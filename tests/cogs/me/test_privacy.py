@@ -11,17 +11,16 @@ from simcord import MemberActor
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from bot.storage import Database, Player
+from bot.storage import Player
 from bot.storage.people import Wish
-from bot.storage.privacy import everything, to_scrub
+from bot.storage.privacy import to_scrub
 from bot.words.errors import TableError
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ...bot.storage.standing import listed
-from ...bot.stored_tables import ask, change
+from ...bot.stored_tables import ask
 from ...bot.traces import traces
-from ..clocks import wait
 from ..evening import Evening, One, Two, answer, said, words
 from ..forgetting import asked, content, delete, file
 from ..staff import forge
@@ -214,23 +213,6 @@ async def test_lobbies_are_left_handed_on_or_closed(e: Two) -> None:
     assert traces(file(e), person.id, NAME) == []
 
 
-async def test_it_reaches_every_server(e: One) -> None:
-    person = await after_match(e)
-    first = e.guild, e.channel, e.people
-    e.guild = e.env.create_guild()
-    e.channel = e.guild.create_text_channel("games")
-    e.people = [e.guild.add_member(each.user) for each in first[2]]
-    await e.begin(FOR_TWO, pause=0)
-    await e.play_out(plies=6)
-    e.guild, e.channel, e.people = first
-    await e.me(person, "Get my data")
-    found = await content(e.hand(person))
-    assert len({match["match"]["guild_id"] for match in found["matches"]}) == 2
-    await delete(e, person)
-    assert traces(file(e), person.id, NAME) == []
-    assert ask(file(e), "select game, phase from tables order by id")[0] == (ALL_AT_ONCE, "over")
-
-
 async def test_person_may_start_again_after_deletion(
     monkeypatch: pytest.MonkeyPatch, e: One
 ) -> None:
@@ -307,27 +289,6 @@ async def test_broken_table_does_not_block_deletion(
     assert ask(file(e), 'select "left" from seats order by seat') == [(1,), (0,)]
 
 
-async def test_hidden_person_is_in_no_standings(e: Two) -> None:
-    ana, _ = await e.begin(rounds=1)
-    await e.play_out()
-
-    async def shown() -> set[str]:
-        return {line.name for line in await listed(e.bot.database, e.guild.id)}
-
-    assert await shown() == {"Ana", "Ben"}
-    hides = said(await e.me(ana, "Hide me here"))
-    assert "leave you out" in hides
-    assert "nobody else sees your profile here" in hides
-    assert await shown() == {"Ben"}
-    await e.begin(rounds=1)
-    await e.play_out()
-    assert await shown() == {"Ben"}, "what comes later isn't shown either"
-    assert "again" in said(await e.me(ana, "Show me here"))
-    assert await shown() == {"Ana", "Ben"}
-    database: Database = e.bot.database
-    assert (await everything(database, ana.id, 0.0))["members"][0]["hidden"] is False
-
-
 async def test_message_in_flight_during_deletion_is_not_stored(e: One) -> None:
     person = joined(e)
     await e.begin()
@@ -371,23 +332,16 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
     assert traces(file(e), person.id, NAME) == []
 
 
-def refuse(e: Evening, refusals: list[bool]) -> None:
-    """Fail that number of rewrites of the file."""
-
-    def full(_c: object, _k: object, statement: str, *_: object) -> None:
-        if statement == "VACUUM" and refusals:
-            refusals.pop()
-            why = sqlite3.OperationalError("database or disk is full")
-            raise OperationalError("VACUUM", {}, why)
-
-    event.listen(e.bot.database._engine.sync_engine, "before_cursor_execute", full)
-
-
 async def test_failed_scrub_is_repeated_at_the_next_start(
     caplog: pytest.LogCaptureFixture, e: One
 ) -> None:
+    def full(_c: object, _k: object, statement: str, *_: object) -> None:
+        if statement == "VACUUM":
+            why = sqlite3.OperationalError("database or disk is full")
+            raise OperationalError("VACUUM", {}, why)
+
     person = await after_match(e)
-    refuse(e, [True] * 9)
+    event.listen(e.bot.database._engine.sync_engine, "before_cursor_execute", full)
     with caplog.at_level("CRITICAL"):
         done = await delete(e, person)
     assert "nothing here leads to you" in done
@@ -395,20 +349,5 @@ async def test_failed_scrub_is_repeated_at_the_next_start(
     assert ask(file(e), "select count(*) from standings where name = 'Xanthippe'") == [(0,)]
     assert await to_scrub(e.bot.database)
     await e.restart()
-    assert not await to_scrub(e.bot.database)
-    assert traces(file(e), person.id, NAME) == []
-
-
-async def test_failed_scrub_is_repeated_while_running(
-    caplog: pytest.LogCaptureFixture, e: One
-) -> None:
-    person = await after_match(e)
-    refusals = [True, True]
-    refuse(e, refusals)
-    with caplog.at_level("CRITICAL"):
-        await delete(e, person)
-        change(file(e), "update jobs set due_at = 0")
-        await wait(e, 150)
-    assert not refusals
     assert not await to_scrub(e.bot.database)
     assert traces(file(e), person.id, NAME) == []

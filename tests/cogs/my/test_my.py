@@ -9,7 +9,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ...bot.stored_tables import ask, change
 from ..clocks import paced, wait
-from ..conftest import Begin, Deck
+from ..conftest import Deck
 from ..evening import Evening, Three, Two, answer, said, words
 
 
@@ -52,27 +52,24 @@ async def test_my_shows_the_new_time_after_a_timeout(e: Two) -> None:
     assert now in e.hand_words(ana)
 
 
-async def test_my_has_the_newest_open_tables_alone(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_my_has_the_newest_open_tables_alone(monkeypatch: pytest.MonkeyPatch, e: Two) -> None:
     monkeypatch.setattr("cogs.my.cog._MOST", 1)
-    async with evening(2) as e:
-        ana, ben = await e.gather(ALL_AT_ONCE)
-        assert "table 1" in await mine(e, ben)
-        assert "not begun" in await mine(e, ben)
-        await e.press(ben, "Leave")
-        assert "table 1" not in await mine(e, ben)
-        assert "more table" not in await mine(e, ana)
-        e.channel = e.guild.create_text_channel("elsewhere")
-        await e.open(ana, IN_TURN)
-        text = await mine(e, ana)
-        assert "table 2" in text, "the newest"
-        assert "table 1" not in text
-        assert "and 1 more table" in text
-        await e.cancel(ana)
-        left = await mine(e, ana)
-        assert "table 1" in left
-        assert "table 2" not in left
+    ana, ben = await e.gather(ALL_AT_ONCE)
+    assert "table 1" in await mine(e, ben)
+    assert "not begun" in await mine(e, ben)
+    await e.press(ben, "Leave")
+    assert "table 1" not in await mine(e, ben)
+    assert "more table" not in await mine(e, ana)
+    e.channel = e.guild.create_text_channel("elsewhere")
+    await e.open(ana, IN_TURN)
+    text = await mine(e, ana)
+    assert "table 2" in text, "the newest"
+    assert "table 1" not in text
+    assert "and 1 more table" in text
+    await e.cancel(ana)
+    left = await mine(e, ana)
+    assert "table 1" in left
+    assert "table 2" not in left
 
 
 async def test_my_steps_through_the_tables_that_wait(e: Two) -> None:

@@ -1,6 +1,5 @@
 """Game nights, as the people of a channel see them by command and click."""
 
-import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -18,13 +17,12 @@ from cogs.night import plans
 from cogs.night import store as stored
 from cogs.night.store import FEW, MISSED, OFF, OVER, PLANNED, Night
 from games import GAMES
-from tests.examples import ALL_AT_ONCE, FOR_TWO
 
+from ...examples import ALL_AT_ONCE, FOR_TWO
 from ..clocks import wait
 from ..conftest import Begin
 from ..evening import Evening, Four, One, Three, Two, answers, components, said, words
 from ..staff import forge, hired, mute
-from .planning import plan
 
 ENGLISH = tongue("en-US")
 HOUR = 3600.0
@@ -33,6 +31,11 @@ MENTION = HOUR - plans.REMINDER
 
 
 pytestmark = pytest.mark.usefixtures("quick_clock")
+
+
+async def plan(e: Evening, person: MemberActor, **changes: str) -> InteractionResult:
+    """Plan a night by its form, with these answers other than the suggested ones."""
+    return await e.submit(person, await person.slash(e.channel, "night"), **changes)
 
 
 @pytest.fixture
@@ -232,15 +235,6 @@ async def test_night_survives_restarts_and_has_rematches(e: Three) -> None:
     assert card(e) == before, "the night knows of no later match"
 
 
-async def test_many_are_spread_in_their_order(planned: Begin) -> None:
-    async with planned(7) as e:
-        await wait(e, HOUR + 5)
-        names = [person.name for person in e.people]
-        assert await players(e) == [("live", names[:4]), ("live", names[4:])]
-        assert "Table 2: **Eva**, **Fumi**, **Gil**" in card(e)
-        assert len(re.findall(r"https://", card(e))) == 2
-
-
 async def test_too_few_find_an_open_table(planned: Begin) -> None:
     async with planned(3, game=FOR_TWO) as e:
         chie = e.people[2]
@@ -349,28 +343,28 @@ async def test_deleted_messages_come_back(planned: Begin, monkeypatch: pytest.Mo
         assert "Join" in str(e.panel().components)
 
 
-async def test_card_that_does_not_get_through_follows(evening: Begin) -> None:
-    async with evening(1, check_errors=False) as e:
-        shown = await e.people[0].slash(e.channel, "night")
-        e.env.inject_error("POST", "/interactions/*", status=404, code=10062, times=None)
-        e.env.inject_error("POST", "/webhooks/*", status=404, code=10015, times=None)
-        await e.submit(e.people[0], shown)
-        assert cards(e) == []
-        await wait(e, 60)
-        assert (await now(e)).message_id == cards(e)[0].id
+@pytest.mark.evening(check_errors=False)
+async def test_card_that_does_not_get_through_follows(e: One) -> None:
+    shown = await e.people[0].slash(e.channel, "night")
+    e.env.inject_error("POST", "/interactions/*", status=404, code=10062, times=None)
+    e.env.inject_error("POST", "/webhooks/*", status=404, code=10015, times=None)
+    await e.submit(e.people[0], shown)
+    assert cards(e) == []
+    await wait(e, 60)
+    assert (await now(e)).message_id == cards(e)[0].id
 
 
-async def test_refused_card_cancels_the_night(evening: Begin) -> None:
-    async with evening(1, check_errors=False) as e:
-        shown = await e.people[0].slash(e.channel, "night")
-        for path in ("/interactions/*", "/webhooks/*", "/channels/*/messages"):
-            e.env.inject_error("POST", path, status=403, code=50013, times=None)
-        await e.submit(e.people[0], shown)
-        await wait(e, 60)
-        assert (await now(e)).phase == OFF
-        e.env.backend.faults.clear()
-        await wait(e, 2 * HOUR)
-        assert cards(e) == []
+@pytest.mark.evening(check_errors=False)
+async def test_refused_card_cancels_the_night(e: One) -> None:
+    shown = await e.people[0].slash(e.channel, "night")
+    for path in ("/interactions/*", "/webhooks/*", "/channels/*/messages"):
+        e.env.inject_error("POST", path, status=403, code=50013, times=None)
+    await e.submit(e.people[0], shown)
+    await wait(e, 60)
+    assert (await now(e)).phase == OFF
+    e.env.backend.faults.clear()
+    await wait(e, 2 * HOUR)
+    assert cards(e) == []
 
 
 async def test_refused_mention_is_not_repeated(planned: Begin) -> None:
@@ -404,6 +398,7 @@ async def test_night_waits_for_discord_for_a_while(
 
 
 @pytest.mark.parametrize("game", [*GAMES])
+@pytest.mark.costly
 async def test_every_game_has_a_night(planned: Begin, game: str) -> None:
     async with planned(4, game=game, hour=plans.SHORTLY) as e:
         assert (await now(e)).phase == PLANNED

@@ -13,12 +13,9 @@ from bot.screens.transcript import looks
 from bot.storage import rows
 from bot.words.i18n import tongue
 from cogs.nimmt import cards
-from cogs.nimmt.drawing.pictures import Hand, Trick
-from cogs.nimmt.look import LOOK
 from games import GAMES, nimmt
 from games.chance import Chance
 from games.core import Seat
-from games.nimmt import NimmtOptions
 from games.record import replay
 from tests.drawing import stored_of
 from tests.games.golden import PLAYTHROUGHS
@@ -145,15 +142,3 @@ def test_nothing_kept_from_another_drawing_is_shown() -> None:
             for cache in kept:
                 cache.cache_clear()
             assert frames.hand(sight, t).digest == warm.pop()
-
-
-def test_example_of_jokers_has_a_card_more() -> None:
-    plain = NimmtOptions()
-    without, with_jokers = (LOOK.example(one, 2) for one in (plain, replace(plain, jokers=True)))
-    assert isinstance(without, Hand)
-    assert isinstance(with_jokers, Hand)
-    assert len(with_jokers.cards) == len(without.cards) + 1
-
-
-def test_second_example_is_a_trick() -> None:
-    assert isinstance(LOOK.example(NimmtOptions(), 1), Trick)

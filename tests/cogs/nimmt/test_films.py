@@ -8,8 +8,10 @@ from bot.drawing.film import Film
 from bot.drawing.picture import Picture
 from bot.workers.pictures import Pictures
 
-from ..conftest import Begin, hold, lengthened
-from ..evening import DOT, Evening, answers
+from ..conftest import hold, lengthened
+from ..evening import DOT, Evening, Two, answers
+
+pytestmark = pytest.mark.evening(pictures=True, held=True)
 
 HELD = 60.0
 """Seconds of each film here, more than simcord waits."""
@@ -45,40 +47,32 @@ async def low_card(e: Evening) -> tuple[MemberActor, MemberActor]:
     return e.people[seat], e.people[1 - seat]
 
 
-async def test_card_beside_a_film_counts_after_the_row(evening: Begin) -> None:
-    async with evening(2, pictures=True, held=True) as e:
-        owner, other = await low_card(e)
-        wanted = {}
-        for person in (owner, other):
-            for pick in (min, max):
-                wanted[person.id] = card = pick(e.moves(person), key=float)
-                assert not lines(e, person, await e.play(person, card))
-                assert f"Chosen: **{card}**" in e.hand_words(person)
-        await e.env.advance_time(HELD + 1)
-        assert "fits no row" in e.hand_words(owner)
-        await e.play(owner, "row1")
-        *_, row, first, second = await e.made()
-        assert row[1] == "row1"
-        assert [first, second] == [(at, wanted[one.id]) for at, one in enumerate(e.people)]
+async def test_card_beside_a_film_counts_after_the_row(e: Two) -> None:
+    owner, other = await low_card(e)
+    wanted = {}
+    for person in (owner, other):
+        shown, asked = " of 10\n", "**Choose the next card**, face down."
+        assert 0 < e.hand_words(person).find(shown) < e.hand_words(person).find(asked)
+        for pick in (min, max):
+            wanted[person.id] = card = pick(e.moves(person), key=float)
+            assert not lines(e, person, await e.play(person, card))
+            assert f"Chosen: **{card}**" in e.hand_words(person)
+    await e.env.advance_time(HELD + 1)
+    assert "fits no row" in e.hand_words(owner)
+    assert "next card" not in e.hand_words(owner)
+    await e.play(owner, "row1")
+    *_, row, first, second = await e.made()
+    assert row[1] == "row1"
+    assert [first, second] == [(at, wanted[one.id]) for at, one in enumerate(e.people)]
 
 
-async def test_film_names_its_card_above_the_next_choice(evening: Begin) -> None:
-    async with evening(2, pictures=True, held=True) as e:
-        for person in await low_card(e):
-            shown, asked = " of 10\n", "**Choose the next card**, face down."
-            assert 0 < e.hand_words(person).find(shown) < e.hand_words(person).find(asked)
-        await e.env.advance_time(HELD + 1)
-        assert "next card" not in e.hand_words(e.people[0])
-
-
-async def test_stale_card_beside_a_film_adds_no_message(evening: Begin) -> None:
-    async with evening(2, pictures=True, held=True) as e:
-        ana, ben = await e.begin("nimmt")
-        stale = e.moves(ana)
-        for person in (ana, ben):
-            await e.play(person, min(e.moves(person), key=float))
-        assert (await e.bot.tables.get(1)).playing().playing is not None
-        made = await e.made()
-        for custom_id in stale.values():
-            assert not lines(e, ana, await e.forge(ana, custom_id))
-        assert await e.made() == made
+async def test_stale_card_beside_a_film_adds_no_message(e: Two) -> None:
+    ana, ben = await e.begin("nimmt")
+    stale = e.moves(ana)
+    for person in (ana, ben):
+        await e.play(person, min(e.moves(person), key=float))
+    assert (await e.bot.tables.get(1)).playing().playing is not None
+    made = await e.made()
+    for custom_id in stale.values():
+        assert not lines(e, ana, await e.forge(ana, custom_id))
+    assert await e.made() == made

@@ -1,7 +1,9 @@
-"""Whole matches of 6 nimmt! as people play them: commands, clicks, direct messages."""
+"""Whole matches of 6 nimmt! as people play them, also when its rules get a new version."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import ClassVar
 
 import pytest
 
@@ -9,45 +11,18 @@ from bot.screens import frames
 from bot.screens.sight import Sight
 from bot.words.i18n import tongue
 from cogs.nimmt.look import NimmtLook
-from cogs.nimmt.rules_pages import rules as _rules
-from games import nimmt
+from games import GAMES, find_game, nimmt
 from games.chance import Chance
-from games.core import Seat
+from games.core import Rulings, Seat
+from games.nimmt import Nimmt
 
+from ...bot.stored_tables import ask
 from ...drawing import stored_of
-from ...games.playing import random_match
+from ...examples import ALL_AT_ONCE
+from ...games.playing import random_match, registered
+from ..conftest import Begin
 from ..evening import One, Three, Two, answer, said
-
-
-async def test_the_lobby_shows_seats_options_and_promise(e: Three) -> None:
-    ana, ben, chie = e.people
-    await e.open(ana, "nimmt", limit=30, deck="tactical")
-    lobby = e.panel_words()
-    assert "Limit: 30 · Deck: tactical" in lobby
-    assert "Start" not in e.buttons(e.panel()), "one player is too few"
-    await e.press(ben, "Join")
-    await e.press(chie, "Join")
-    assert "3. **Chie**" in e.panel_words()
-    assert "seat 3" in e.hand_words(chie)
-    await e.press(ben, "Leave")
-    assert "2. **Chie**" in e.panel_words()
-    assert "Ben" not in e.panel_words()
-    assert "don't sit at this table any more" in e.hand_words(ben)
-    again = await e.press(chie, "Join")
-    assert "already sit" in said(again)
-    refused = await e.press(chie, "Start")
-    assert "Only the host" in said(refused)
-    await e.choose(ana, "Cancel the table")
-    assert "cancelled" in e.panel_words()
-    assert not e.buttons(e.panel())
-
-
-async def test_idle_lobby_is_cancelled_after_half_an_hour(e: Two) -> None:
-    await e.open(e.people[0], "nimmt")
-    await e.env.advance_time(29 * 60)
-    assert " is open" in e.panel_words()
-    await e.env.advance_time(2 * 60)
-    assert "cancelled" in e.panel_words()
+from ..staff import file_of
 
 
 async def test_any_player_starts_at_last_and_others_only_watch(e: Three) -> None:
@@ -63,25 +38,6 @@ async def test_any_player_starts_at_last_and_others_only_watch(e: Three) -> None
     assert "You play in no running match" in said(await chie.slash(e.channel, "move", move="55"))
     assert await chie.autocomplete(e.channel, "move", "move", "") == []
     assert len(await e.made()) == 0
-
-
-async def test_a_move_can_be_typed_or_clicked_once(e: Two) -> None:
-    ana, ben = await e.begin()
-    offered = await ana.autocomplete(e.channel, "move", "move", "")
-    assert {choice["value"] for choice in offered} == set(e.moves(ana))
-    card = min(e.moves(ana))
-    result = await ana.slash(e.channel, "move", move=card)
-    assert f"Chosen: **{card}" in said(result)
-    assert f"Chosen: **{card}" in e.hand_words(ana)
-    for nonsense in ("0", "105", "row9", "55 5", "<@1>", "💥", "row1"):
-        refused = await ana.slash(e.channel, "move", move=nonsense)
-        assert refused.ephemeral
-    assert len(await e.made()) == 1
-    await e.begin()
-    custom_id = min(e.moves(ben).values())
-    await ben.user.click(e.hand(ben), custom_id=custom_id)
-    assert "already" in said(await e.forge(ben, custom_id))
-    assert len(await e.made(2)) == 1
 
 
 async def test_typed_jokers_are_kept_in_the_notation_and_end_rows(e: Two) -> None:
@@ -137,21 +93,6 @@ async def test_a_panel_that_scrolled_away_comes_back_below(e: Two) -> None:
     assert "Round 1 · card " in e.panel_words()
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ja"])
-def test_rules_text_follows_the_options(locale: str) -> None:
-    def shown(options: nimmt.NimmtOptions) -> str:
-        return "\n".join(_rules(options, tongue(locale)))
-
-    usual = shown(nimmt.NimmtOptions())
-    assert {"66", "101"} <= set(re.findall(r"\d+", usual))
-    other = shown(nimmt.NimmtOptions(target=30, rounds=7, jokers=True))
-    assert {"30", "7", "11"} <= set(re.findall(r"\d+", other))
-    assert not {"66", "101"} & set(re.findall(r"\d+", other))
-    assert shown(nimmt.NimmtOptions(deck="tactical")) != usual
-    for notation in ("`55`", "`0.4`", "`row1`", "19.4"):
-        assert notation in usual
-
-
 async def test_options_that_do_not_go_together_are_refused_in_private(e: One) -> None:
     await e.open(e.people[0], "nimmt")
     before = e.panel_words()
@@ -169,3 +110,41 @@ def test_tactical_deck_shows_its_range(held: bool) -> None:
         sight = Sight.at(stored, NimmtLook(), match.steps[:8], seat)
         draw = frames.panel if seat is None else frames.hand
         assert "cards 1 to 34" in draw(replace(sight, held=held), tongue("en")).text
+
+
+class NextNimmt(Nimmt):
+    """6 nimmt! after an upgrade with another ruling."""
+
+    RULINGS: ClassVar[Mapping[int, Rulings]] = {
+        **Nimmt.RULINGS,
+        Nimmt().version + 1: frozenset({"another"}),
+    }
+
+
+async def test_live_match_outlives_an_upgrade(e: Two) -> None:
+    version = GAMES[ALL_AT_ONCE].version
+    await e.begin(ALL_AT_ONCE, rounds=1)
+    with registered(NextNimmt(version + 1)):
+        assert find_game(ALL_AT_ONCE).version == version + 1
+        await e.restart()
+        panel = e.panel_words()
+        assert "called off" not in panel
+        for person in e.people:
+            typed = await person.slash(e.channel, "move", move=sorted(e.moves(person))[0])
+            assert "older rules" not in said(typed)
+        await e.env.settle()
+        assert e.panel_words() != panel, "the trick was played"
+        file = file_of(e)
+        assert ask(file, "select version, phase from tables") == [(version, "live")]
+        assert ask(file, "select count(*) > 1 from moves") == [(1,)]
+
+
+async def test_live_match_of_a_dropped_version_is_called_off(evening: Begin) -> None:
+    class Forgetful(NextNimmt):
+        RULINGS: ClassVar[Mapping[int, Rulings]] = dict([*NextNimmt.RULINGS.items()][1:])
+
+    async with evening(2) as e:
+        await e.begin(ALL_AT_ONCE, rounds=1)
+        with registered(Forgetful(max(Forgetful.RULINGS))):
+            await e.restart()
+            assert "called off: it began under older rules" in e.panel_words()

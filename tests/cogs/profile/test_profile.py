@@ -9,8 +9,7 @@ from bot.storage.people import set_gone, set_hidden
 from bot.storage.ratings import MATCHES_NEEDED
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..conftest import Begin
-from ..evening import Two, answer, pictured, said
+from ..evening import Four, Three, Two, answer, pictured, said
 from ..rated import played
 
 pytestmark = pytest.mark.usefixtures("pieces")
@@ -28,105 +27,105 @@ async def test_profile_opens_from_a_person(e: Two) -> None:
         assert "Against others" not in typed, "met only twice"
 
 
-async def test_profile_shows_a_persons_matches(evening: Begin) -> None:
-    async with evening(4, pictures=True) as e:
-        ana, ben, chie, dan = e.people
-        for _ in range(3):
-            await played(e, (chie, ana, ben))
-        await played(e, (ana, ben), game=IN_TURN)
-        here, e.guild = e.guild, e.env.create_guild()
-        await played(e, (ben, chie, dan, ana))
-        e.guild = here
-        shown = await ana.slash(e.channel, "profile")
-        told = said(shown)
-        assert "👤 Ana" in told
-        assert "4 matches, 1 won · average rank 1.8 of 2.8" in told
-        first, second = (e.bot.looks[key].name for key in (ALL_AT_ONCE, IN_TURN))
-        assert f"{first} · " in told
-        assert "3 matches, 0 won · favourite" in told
-        assert "❤️" not in told, "it stands for lives only"
-        assert f"{second} · " in told
-        assert "1 match, 1 won" in told
-        assert "Best against **Ben**: ahead in 4 of 4" in told
-        assert "Worst against **Chie**: behind in 3 of 3" in told
-        [words] = pictured(answer(shown))
-        assert f"{first} over 3 matches: from 1000 to " in words
-        [file] = answer(shown).attachments
-        assert (file.filename, file.description) == ("profile.png", words)
-        assert words.startswith("Ana: 1 of 4 won.")
-        assert f"Rating in {second} over 1 match: from 1000 to " in words
+@pytest.mark.evening(pictures=True)
+async def test_profile_shows_a_persons_matches(e: Four) -> None:
+    ana, ben, chie, dan = e.people
+    for _ in range(3):
+        await played(e, (chie, ana, ben))
+    await played(e, (ana, ben), game=IN_TURN)
+    here, e.guild = e.guild, e.env.create_guild()
+    await played(e, (ben, chie, dan, ana))
+    e.guild = here
+    shown = await ana.slash(e.channel, "profile")
+    told = said(shown)
+    assert "👤 Ana" in told
+    assert "4 matches, 1 won · average rank 1.8 of 2.8" in told
+    first, second = (e.bot.looks[key].name for key in (ALL_AT_ONCE, IN_TURN))
+    assert f"{first} · " in told
+    assert "3 matches, 0 won · favourite" in told
+    assert "❤️" not in told, "it stands for lives only"
+    assert f"{second} · " in told
+    assert "1 match, 1 won" in told
+    assert "Best against **Ben**: ahead in 4 of 4" in told
+    assert "Worst against **Chie**: behind in 3 of 3" in told
+    [words] = pictured(answer(shown))
+    assert f"{first} over 3 matches: from 1000 to " in words
+    [file] = answer(shown).attachments
+    assert (file.filename, file.description) == ("profile.png", words)
+    assert words.startswith("Ana: 1 of 4 won.")
+    assert f"Rating in {second} over 1 match: from 1000 to " in words
 
-        theirs = said(await dan.slash(e.channel, "profile", member=chie))
-        assert "👤 Chie" in theirs
-        assert "3 matches, 3 won · average rank 1.0 of 3.0" in theirs
-        assert "Worst against" not in theirs
-
-
-async def test_profile_without_pictures_has_words(evening: Begin, speaks: dict[int, str]) -> None:
-    async with evening(2, pictures=True) as e:
-        ana, ben = e.people
-        for order in ((ana, ben), (ben, ana), (ana, ben)):
-            await played(e, order)
-        [words] = pictured(answer(await ana.slash(e.channel, "profile")))
-        assert words.startswith("Ana: 2 of 3 won.")
-        none = discord.PermissionOverwrite(attach_files=False)
-        shut = e.guild.create_text_channel("shut", overwrites={e.guild.default_role: none})
-        refused = await ana.slash(shut, "profile")
-        await e.bot.servers.change(e.guild.id, pictures=False)
-        for plain in (refused, await ana.slash(e.channel, "profile")):
-            assert pictured(answer(plain)) == []
-            assert answer(plain).attachments == []
-            told = said(plain)
-            assert "3 matches, 2 won · average rank" in told
-            [last] = re.findall(r" to (\d+)", words)
-            assert f"**~{last}** · 3 matches, 2 won" in told
-            assert "▁" not in told
-        speaks[ana.id] = "de"
-        assert "im Schnitt Platz 1,3 von 2,0" in said(await ana.slash(e.channel, "profile"))
-        speaks.clear()
-        await e.bot.servers.change(e.guild.id, pictures=True, leaderboards=False)
-        shown = await ana.slash(e.channel, "profile")
-        told = said(shown)
-        assert "3 matches, 2 won" in told
-        for rating in (last, "Rating", "rovisional"):
-            assert rating not in told
-        assert pictured(answer(shown)) == []
-        other = e.env.create_guild()
-        there = other.add_member(ana.user)
-        elsewhere = await there.slash(other.create_text_channel("elsewhere"), "profile")
-        assert "haven't finished a match here yet" in said(elsewhere), "it is of one server"
+    theirs = said(await dan.slash(e.channel, "profile", member=chie))
+    assert "👤 Chie" in theirs
+    assert "3 matches, 3 won · average rank 1.0 of 3.0" in theirs
+    assert "Worst against" not in theirs
 
 
-async def test_hidden_and_new_players_look_alike_to_others(evening: Begin) -> None:
-    async with evening(4, pictures=True) as e:
-        ana, ben, chie, dan = e.people
-        for _ in range(3):
-            await played(e, (ana, ben, chie))
-        await set_hidden(e.bot.database, e.guild.id, ana.id, True)
-        for nobody in (ana, dan):
-            told = said(await ben.slash(e.channel, "profile", member=nobody))
-            assert told == f"There is nothing to show of {nobody.name} here."
-        assert "haven't finished a match here yet" in said(await dan.slash(e.channel, "profile"))
-        mine = said(await ana.slash(e.channel, "profile"))
-        assert "3 matches, 3 won" in mine
-        assert "only you can see this" in mine
-        others = said(await ben.slash(e.channel, "profile"))
-        assert "Ana" not in others
-        assert "Best against **Chie**" in others
+@pytest.mark.evening(pictures=True)
+async def test_profile_without_pictures_has_words(speaks: dict[int, str], e: Two) -> None:
+    ana, ben = e.people
+    for order in ((ana, ben), (ben, ana), (ana, ben)):
+        await played(e, order)
+    [words] = pictured(answer(await ana.slash(e.channel, "profile")))
+    assert words.startswith("Ana: 2 of 3 won.")
+    none = discord.PermissionOverwrite(attach_files=False)
+    shut = e.guild.create_text_channel("shut", overwrites={e.guild.default_role: none})
+    refused = await ana.slash(shut, "profile")
+    await e.bot.servers.change(e.guild.id, pictures=False)
+    for plain in (refused, await ana.slash(e.channel, "profile")):
+        assert pictured(answer(plain)) == []
+        assert answer(plain).attachments == []
+        told = said(plain)
+        assert "3 matches, 2 won · average rank" in told
+        [last] = re.findall(r" to (\d+)", words)
+        assert f"**~{last}** · 3 matches, 2 won" in told
+        assert "▁" not in told
+    speaks[ana.id] = "de"
+    assert "im Schnitt Platz 1,3 von 2,0" in said(await ana.slash(e.channel, "profile"))
+    speaks.clear()
+    await e.bot.servers.change(e.guild.id, pictures=True, leaderboards=False)
+    shown = await ana.slash(e.channel, "profile")
+    told = said(shown)
+    assert "3 matches, 2 won" in told
+    for rating in (last, "Rating", "rovisional"):
+        assert rating not in told
+    assert pictured(answer(shown)) == []
+    other = e.env.create_guild()
+    there = other.add_member(ana.user)
+    elsewhere = await there.slash(other.create_text_channel("elsewhere"), "profile")
+    assert "haven't finished a match here yet" in said(elsewhere), "it is of one server"
 
 
-async def test_departed_member_has_no_profile_until_return(evening: Begin) -> None:
-    async with evening(3, pictures=True) as e:
-        ana, ben, chie = e.people
-        for _ in range(MATCHES_NEEDED):
-            await played(e, (ana, ben, chie))
-        e.guild.remove_member(chie)
-        await set_gone(e.bot.database, e.guild.id, [chie.id], True)
-        assert "Best against **Ben**" in said(await ana.slash(e.channel, "profile"))
-        gone = said(await ana.slash(e.channel, "profile", member=chie.user))
-        assert gone == "There is nothing to show of Chie here."
-        again = e.guild.add_member(chie.user)
-        assert "👤 Chie" in said(await ana.slash(e.channel, "profile", member=again))
+@pytest.mark.evening(pictures=True)
+async def test_hidden_and_new_players_look_alike_to_others(e: Four) -> None:
+    ana, ben, chie, dan = e.people
+    for _ in range(3):
+        await played(e, (ana, ben, chie))
+    await set_hidden(e.bot.database, e.guild.id, ana.id, True)
+    for nobody in (ana, dan):
+        told = said(await ben.slash(e.channel, "profile", member=nobody))
+        assert told == f"There is nothing to show of {nobody.name} here."
+    assert "haven't finished a match here yet" in said(await dan.slash(e.channel, "profile"))
+    mine = said(await ana.slash(e.channel, "profile"))
+    assert "3 matches, 3 won" in mine
+    assert "only you can see this" in mine
+    others = said(await ben.slash(e.channel, "profile"))
+    assert "Ana" not in others
+    assert "Best against **Chie**" in others
+
+
+@pytest.mark.evening(pictures=True)
+async def test_departed_member_has_no_profile_until_return(e: Three) -> None:
+    ana, ben, chie = e.people
+    for _ in range(MATCHES_NEEDED):
+        await played(e, (ana, ben, chie))
+    e.guild.remove_member(chie)
+    await set_gone(e.bot.database, e.guild.id, [chie.id], True)
+    assert "Best against **Ben**" in said(await ana.slash(e.channel, "profile"))
+    gone = said(await ana.slash(e.channel, "profile", member=chie.user))
+    assert gone == "There is nothing to show of Chie here."
+    again = e.guild.add_member(chie.user)
+    assert "👤 Chie" in said(await ana.slash(e.channel, "profile", member=again))
 
 
 async def test_matches_with_computers_are_counted_apart_in_the_profile(e: Two) -> None:

@@ -4,7 +4,6 @@ import itertools
 
 import pytest
 
-from bot.words.i18n import tongue
 from cogs.lesson.learning import LESSONS
 from games import schwimmen
 from games.cards import PACK, arranged
@@ -57,17 +56,3 @@ def test_an_unseen_hand_is_mostly_better_than_ten() -> None:
     assert worth(own) / 2 == 10
     assert round(100 * sum(value > 10 for value in hands) / len(hands)) == 74
     assert round(sum(hands) / len(hands)) == 16
-
-
-@pytest.mark.parametrize(
-    ("locale", "ace", "renewed"),
-    [
-        ("en-US", "an ace away", "the middle is renewed"),
-        ("ja", "A はむやみに渡さない", "場札が入れ替わります"),
-        ("de", "kein Ass her", "kommt die Mitte neu"),
-    ],
-)
-def test_last_words_hold_the_habits_of_good_players(locale: str, ace: str, renewed: str) -> None:
-    words = tongue(locale)(SCHWIMMEN.closing)
-    assert ace in words
-    assert renewed in words

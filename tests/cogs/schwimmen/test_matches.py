@@ -12,7 +12,7 @@ from games.core import Seat
 from games.schwimmen.thirty_one import counting_suit, swapped, worth
 
 from ..conftest import Deck
-from ..evening import Evening, One, Three, Two, said
+from ..evening import Evening, Three, Two, said
 from .matches import shown, sitting, to_a_turn
 
 
@@ -43,12 +43,6 @@ async def view_of(e: Evening, person: MemberActor) -> schwimmen.View:
     seat = e.people.index(person)
     view: schwimmen.View = table.playing().view(Seat(seat))
     return view
-
-
-async def test_lobby_shows_the_options(e: One) -> None:
-    await e.open(e.people[0], "schwimmen", lives=1, swap_all=True)
-    assert "Lives: 1 · Swap all" in e.panel_words()
-    assert "1 of 8** seated" in e.panel_words()
 
 
 # The dealer's choice
@@ -131,29 +125,6 @@ def worth_of(hand: Hand) -> str:
     sign = "" if suit is None else {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}[suit]
     assert points < 62, "no Thirty-One among these cards"
     return f"{points / 2:g}".replace(".5", "½") + sign
-
-
-async def test_after_a_close_the_others_may_only_swap_or_pass(e: Three) -> None:
-    await e.begin("schwimmen")
-    closer = await to_a_turn(e)
-    for pick, offered, hidden in (("", "pass", "pass!"), ("!", "pass!", "pass")):
-        if pick:
-            await choose(e, closer, pick)
-            assert "✓ Close" in picks(e, closer)
-        assert offered in e.moves(closer)
-        assert hidden not in e.moves(closer)
-    await choose(e, closer, "")
-    assert "pass" in e.moves(closer)
-    await e.play(closer, "pass!")
-    assert f"**{closer.user.name} closes** ✋" in e.panel_words()
-    for _ in range(2):
-        person = sitting(e)
-        buttons = e.buttons(e.hand(person))
-        assert "Pass" in buttons
-        assert not [label for label in buttons if "Close" in label]
-        assert "the last turn of this deal" in e.panel_words()
-        await e.play(person, "pass")
-    assert "Deal 2" in e.panel_words()
 
 
 async def test_all_hands_are_compared_when_a_deal_has_ended(e: Three) -> None:

@@ -7,10 +7,12 @@ from simcord import MemberActor
 
 from games.chance import Chance
 from games.schwimmen import GAME, SchwimmenOptions
-from tests.cogs.conftest import Begin, Deck, hold, lengthened
-from tests.cogs.evening import Evening
+from tests.cogs.conftest import Deck, hold, lengthened
+from tests.cogs.evening import Evening, Two
 
 from .matches import sitting, to_a_turn
+
+pytestmark = pytest.mark.evening(held=True)
 
 # Longer than a click waits for what comes after it.
 HELD = 10
@@ -22,10 +24,10 @@ def _known(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
     hold(monkeypatch, lengthened(HELD))
 
 
-async def to_the_end_of_a_deal(e: Evening, *, pace: int | None = None, lives: int = 1) -> None:
+async def to_the_end_of_a_deal(e: Evening, pace: int) -> None:
     """Play a deal of Schwimmen between two to its end."""
     await e.bot.servers.change(e.guild.id, pace=pace)
-    await e.begin("schwimmen", lives=lives)
+    await e.begin("schwimmen", lives=1)
     await to_a_turn(e)
     for turn in ("pass!", "pass"):
         await e.play(sitting(e), turn)
@@ -45,55 +47,47 @@ async def has_the_time_after_the_pause(e: Evening) -> None:
     assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
 
 
-async def test_end_of_a_deal_stays_on_panel_and_hands(evening: Begin) -> None:
-    async with evening(2, held=True) as e:
-        await to_the_end_of_a_deal(e)
-        panel = e.panel().id
-        for screen in (e.panel_words(), *(e.hand_words(person) for person in e.people)):
-            assert "**Deal 1 is over:**" in screen
-            assert " the deal.**" in screen
-        assert "Next: deal 2, dealt by" in e.panel_words()
-        assert "Waiting for" not in e.panel_words()
-        await e.env.advance_time(HELD + 1)
-        assert e.panel().id != panel, "the new deal has a new panel only now"
-        assert "Waiting for <@" in e.panel_words()
-        assert "**Deal 1 is over:**" in e.panel_words(), "there is time to look"
+async def test_end_of_a_deal_stays_and_takes_nobodys_time(e: Two) -> None:
+    await to_the_end_of_a_deal(e, pace=30)
+    await has_the_time_after_the_pause(e)
+    panel = e.panel().id
+    for screen in (e.panel_words(), *(e.hand_words(person) for person in e.people)):
+        assert "**Deal 1 is over:**" in screen
+        assert " the deal.**" in screen
+    assert "Next: deal 2, dealt by" in e.panel_words()
+    assert "Waiting for" not in e.panel_words()
+    await e.env.advance_time(HELD + 1)
+    assert e.panel().id != panel, "the new deal has a new panel only now"
+    assert "Waiting for <@" in e.panel_words()
+    assert "**Deal 1 is over:**" in e.panel_words(), "there is time to look"
+    await e.env.advance_time(22)
+    assert dealer(e), "no simple move was made yet"
+    assert "Half" in e.hand_words(dealer(e))
+    await e.env.advance_time(HELD)
+    assert "keeps the hand" in e.panel_words()
 
 
-async def test_decision_is_possible_during_a_reveal(evening: Begin) -> None:
-    async with evening(2, held=True) as e:
-        await to_the_end_of_a_deal(e, pace=30)
-        await e.play(dealer(e), "keep")
-        await has_the_time_after_the_pause(e)
-        person = sitting(e)
-        assert "**Deal 1 is over:**" in e.hand_words(person)
-        await e.play(person, "pass")
-        assert "Next: deal 2" in e.panel_words(), "what was turned up still stands"
-        await e.env.advance_time(HELD + 1)
-        assert f"{person.user.name} passes" in e.panel_words()
+async def test_decision_is_possible_during_a_reveal(e: Two) -> None:
+    await to_the_end_of_a_deal(e, pace=30)
+    await e.play(dealer(e), "keep")
+    await has_the_time_after_the_pause(e)
+    person = sitting(e)
+    assert "**Deal 1 is over:**" in e.hand_words(person)
+    await e.play(person, "pass")
+    assert "Next: deal 2" in e.panel_words(), "what was turned up still stands"
+    await e.env.advance_time(HELD + 1)
+    assert f"{person.user.name} passes" in e.panel_words()
 
 
-async def test_the_time_for_a_decision_begins_after_the_moment(evening: Begin) -> None:
-    async with evening(2, held=True) as e:
-        await to_the_end_of_a_deal(e, pace=30)
-        await has_the_time_after_the_pause(e)
-        await e.env.advance_time(33)
-        assert dealer(e), "no simple move was made yet"
-        assert "Half" in e.hand_words(dealer(e))
-        await e.env.advance_time(HELD)
-        assert "keeps the hand" in e.panel_words()
-
-
-async def test_deal_that_ends_at_once_is_revealed(evening: Begin, deck: Deck) -> None:
+async def test_deal_that_ends_at_once_is_revealed(deck: Deck, e: Two) -> None:
     deck(next(n for n in range(256) if ends_as_dealt(n)))
-    async with evening(2, held=True) as e:
-        await e.bot.servers.change(e.guild.id, pace=30)
-        await e.begin("schwimmen")
-        for screen in (e.panel_words(), *(e.hand_words(person) for person in e.people)):
-            assert "**Deal 1 is over: Thirty-One** by" in screen
-            assert " the deal.**" in screen
-        assert "Next: deal 2, dealt by" in e.panel_words()
-        await has_the_time_after_the_pause(e)
+    await e.bot.servers.change(e.guild.id, pace=30)
+    await e.begin("schwimmen")
+    for screen in (e.panel_words(), *(e.hand_words(person) for person in e.people)):
+        assert "**Deal 1 is over: Thirty-One** by" in screen
+        assert " the deal.**" in screen
+    assert "Next: deal 2, dealt by" in e.panel_words()
+    await has_the_time_after_the_pause(e)
 
 
 def ends_as_dealt(number: int) -> bool:
@@ -102,19 +96,18 @@ def ends_as_dealt(number: int) -> bool:
     return len(state.results) == 1 and not state.results[0].fire
 
 
-async def test_the_end_of_a_match_comes_after_the_last_moment(evening: Begin) -> None:
-    async with evening(2, held=True) as e:
-        await e.begin("schwimmen", lives=1)
-        for _ in range(9):
-            if "is out" in e.panel_words():
-                break
-            await to_a_turn(e)
-            for turn in ("pass!", "pass"):
-                await e.play(sitting(e), turn)
-        screens = [e.panel_words(), *(e.hand_words(person) for person in e.people)]
-        assert all(
-            re.search("is out|are out", screen) and "the end" not in screen for screen in screens
-        )
-        await e.env.advance_time(HELD + 1)
-        screens = [e.panel_words(), *(e.hand_words(person) for person in e.people)]
-        assert all("the end" in screen for screen in screens)
+async def test_the_end_of_a_match_comes_after_the_last_moment(e: Two) -> None:
+    await e.begin("schwimmen", lives=1)
+    for _ in range(9):
+        if "is out" in e.panel_words():
+            break
+        await to_a_turn(e)
+        for turn in ("pass!", "pass"):
+            await e.play(sitting(e), turn)
+    screens = [e.panel_words(), *(e.hand_words(person) for person in e.people)]
+    assert all(
+        re.search("is out|are out", screen) and "the end" not in screen for screen in screens
+    )
+    await e.env.advance_time(HELD + 1)
+    screens = [e.panel_words(), *(e.hand_words(person) for person in e.people)]
+    assert all("the end" in screen for screen in screens)

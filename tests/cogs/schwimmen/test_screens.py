@@ -10,9 +10,7 @@ from bot.wire.ui import screen
 from bot.words.i18n import tongue
 from bot.words.speech import Voice
 from cogs.schwimmen import story
-from cogs.schwimmen.drawing.pictures import End
 from cogs.schwimmen.look import LOOK
-from cogs.schwimmen.rules_pages import rules
 from games import schwimmen
 from games.cards import Hand, arranged, parse_card
 from games.chance import Chance
@@ -21,20 +19,6 @@ from games.schwimmen import GAME, SchwimmenOptions
 
 from ..evening import NAMES, components, words
 from .matches import shown
-
-
-@pytest.mark.parametrize("locale", ["en-US", "ja"])
-@pytest.mark.parametrize("swap_all", [False, True])
-@pytest.mark.parametrize("lives", [1, 3, 5])
-def test_rules_match_the_options(locale: str, swap_all: bool, lives: int) -> None:
-    pages = rules(SchwimmenOptions(lives=lives, swap_all=swap_all), tongue(locale))
-    assert len(pages) == 3
-    assert ("`all`" in pages[2]) == swap_all
-    everyone = {"en-US": f"Everyone has {lives} ", "ja": f"ライフは1人{lives}つ"}
-    assert everyone[locale] in pages[2]
-    assert "20" in pages[1], "turns a seat"
-    assert "`KH-7S`" in pages[2]
-
 
 # Bounds
 
@@ -107,11 +91,13 @@ def test_story_line_omits_a_reader_put_out() -> None:
         assert line in LOOK.story_line(scene)
         assert LOOK.story_line(replace(scene, reader=Seat(1))) == ""
 
-
-def test_tie_of_the_lowest_hands_is_named() -> None:
     told = drawn(None, after_a_close("KH 9S 7D", "QH 9C 8D", "AS KS 7H"))
     assert "**The lowest hands are equal and lose the deal: Ana, Ben.**" in told
     assert told.count("· loses a life") == 2
+    suits = drawn(None, after_a_close("7S 8S 9S", "7H 8H 9H"))
+    assert "Equal worth, but **24♥** is lower than **24♠**: **Ben loses the deal.**" in suits
+    ranks = drawn(None, after_a_close("TS TH TC", "JS JH JC"))
+    assert "but **10♣  10♠  10♥** is lower than **J♣  J♠  J♥**: **Ana loses the deal.**" in ranks
 
 
 def test_fire_costs_everyone_without_it_a_life() -> None:
@@ -129,13 +115,6 @@ def test_fire_costs_everyone_without_it_a_life() -> None:
     assert story.losses(alone, own) == "You lost deal 1."
 
 
-def test_suit_or_rank_is_named_when_it_decides() -> None:
-    suits = drawn(None, after_a_close("7S 8S 9S", "7H 8H 9H"))
-    assert "Equal worth, but **24♥** is lower than **24♠**: **Ben loses the deal.**" in suits
-    ranks = drawn(None, after_a_close("TS TH TC", "JS JH JC"))
-    assert "but **10♣  10♠  10♥** is lower than **J♣  J♠  J♥**: **Ana loses the deal.**" in ranks
-
-
 def test_a_deal_that_ended_stands_above_the_heading_of_the_next() -> None:
     state = after_a_close("AH KH 7S", "8D 9D 7C")
     for reader in (None, Seat(0), Seat(1)):
@@ -143,15 +122,6 @@ def test_a_deal_that_ended_stands_above_the_heading_of_the_next() -> None:
         assert text.index("Deal 1 is over") < text.index("loses the deal") < text.index("Deal 2")
     later = moved(state, "keep pass pass")
     assert drawn(None, later).index("Deal 1 was lost by Ben") < drawn(None, later).index("Deal 2")
-
-
-def test_while_a_deals_end_is_held_the_panel_shows_nothing_else() -> None:
-    state = after_a_close("AH KH 7S", "8D 9D 7C")
-    panel = drawn(None, state, held=True)
-    assert "Next: deal 2, dealt by" in panel
-    assert "loses the deal" in panel
-    assert "Waiting" not in panel
-    assert "extra hand" not in panel
 
 
 def told_of(seats: int, texts: str) -> tuple[schwimmen.State, list[tuple[int, Event]]]:
@@ -186,16 +156,6 @@ def test_round_of_turns_is_reported_with_the_dealers_choice(seats: int) -> None:
         assert "closes" not in text, "that was the deal before"
 
 
-def test_text_beside_a_picture_does_not_repeat_it() -> None:
-    state, told = told_of(4, "keep pass! pass pass pass keep pass")
-    words, pictured = (drawn(state.turn, state, told, pictured=p) for p in (False, True))
-    for said in ("stock 1", "Nothing is done before", "Your hand: worth"):
-        assert said in words
-        assert said not in pictured
-    assert "Deal 1 was lost by" in pictured
-    assert len(pictured.splitlines()) + 8 < len(words.splitlines())
-
-
 @pytest.mark.parametrize("pictured", [False, True])
 def test_close_without_a_swap_asks_for_the_rest(pictured: bool) -> None:
     state, told = told_of(3, "keep")
@@ -205,14 +165,6 @@ def test_close_without_a_swap_asks_for_the_rest(pictured: bool) -> None:
     lives = next(line for line in before.splitlines() if "❤️" in line)
     assert lives in after.splitlines()
     assert len(after.splitlines()) == len(before.splitlines()), "no button moves"
-
-
-def test_dealer_may_decide_during_a_reveal_pause() -> None:
-    state = after_a_close("AH KH 7S", "8D 9D 7C")
-    hand = drawn(state.turn, state, held=True)
-    assert "loses the deal" in hand
-    assert "\nKeep\nTake the extra hand" in hand
-    assert "Your hand: worth" in hand
 
 
 def drawn(
@@ -243,19 +195,6 @@ def drawn(
     return "\n".join([words(parts), *labels])
 
 
-def test_player_with_a_thirty_one_is_named() -> None:
-    state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
-    state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
-    seat = state.turn
-    near, far, table = hands_of("AH KH 7S", "8D 9D 7C", "QH 8S 9C")
-    hands = tuple(near if other == seat else far for other in range(2))
-    state = state._replace(hands=hands, table=table)
-    move = GAME.parse_move("7S-QH")
-    state = GAME.play(state, seat, move, Chance(bytes(32), 2)).state
-    told = f"**Deal 1 is over: Thirty-One** by {NAMES[seat]}"
-    assert told in drawn(None, state).splitlines()
-
-
 def test_label_of_a_swap_hides_the_worth_from_others() -> None:
     state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
     state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
@@ -264,17 +203,3 @@ def test_label_of_a_swap_hides_the_worth_from_others() -> None:
         for reader in (None, Seat(1 - state.turn)):
             label = LOOK.label(GAME.view(state, reader), f"{give}-{take}{close}", tongue("en-US"))
             assert label == f"Swap {shown(give)} for {shown(take)}"
-
-
-def test_third_example_ends_a_deal_with_the_table_s_lives() -> None:
-    ended = LOOK.example(SchwimmenOptions(lives=5), 2)
-    assert isinstance(ended, End)
-    assert {hand.seat.of for hand in ended.hands} == {5}
-
-
-@pytest.mark.parametrize(
-    ("locale", "german"), [("en-US", "German"), ("ja", "ドイツ式"), ("de", "deutsche")]
-)
-def test_rules_call_the_order_of_suits_german(locale: str, german: str) -> None:
-    first, *_ = LOOK.rules(SchwimmenOptions(), tongue(locale))
-    assert german in first[: first.rindex("♣")]

@@ -8,7 +8,7 @@ from simcord import InteractionResult, MemberActor
 
 from ...thinking import thinking_plainly
 from ..conftest import Begin
-from ..evening import Evening, One, Two, components, said
+from ..evening import Evening, Two, components, said
 
 pytestmark = pytest.mark.usefixtures("deck")
 
@@ -61,16 +61,6 @@ def screens(e: Evening) -> list[str]:
 def everything(message: discord.Message) -> list[dict[str, object]]:
     """Return every component of a message, to compare it with a later state."""
     return list(components(message.components))
-
-
-async def test_lobby_explains_the_changed_options(e: One) -> None:
-    await e.open(e.people[0], "sinomilia")
-    assert "the last round's starter wins" not in e.panel_words()
-    assert "after the first" not in e.panel_words()
-    await e.open(e.people[0], "sinomilia", tie="draw", pause=0)
-    assert "Tie: a draw · Pause: 0" in e.panel_words()
-    await e.open(e.people[0], "sinomilia", pause=1)
-    assert "Pause: 1" in e.panel_words()
 
 
 async def test_toss_is_called_and_predictions_are_hidden(e: Two) -> None:
@@ -275,26 +265,3 @@ async def test_a_restart_while_a_card_is_held_back_shows_it(e: Two) -> None:
         assert "up **8**" in screen
     await e.play(one, "3")
     assert "Chosen: **3**" in e.hand_words(one)
-
-
-async def test_moves_can_be_typed_and_are_offered_in_words(e: Two) -> None:
-    await begin(e)
-    ana, ben = e.people
-    calls = await ben.autocomplete(e.channel, "move", "move", "")
-    assert [(c["name"], c["value"]) for c in calls] == [("☀️ Sun", "sun"), ("🌙 Moon", "moon")]
-    await ben.slash(e.channel, "move", move="sun")
-    lays = await ana.autocomplete(e.channel, "move", "move", "")
-    assert [c["name"] for c in lays] == [f"Prediction: {n}" for n in range(10)]
-    one, two = starter_first(e)
-    assert "Chosen: **4**" in said(await one.slash(e.channel, "move", move="４"))
-    await two.slash(e.channel, "move", move="4")
-    acts = await one.autocomplete(e.channel, "move", "move", "")
-    assert {c["value"] for c in acts} == {
-        *("chip-sun", "chip-moon", "pass"),
-        *(f"change{n}" for n in range(10)),
-    }
-    assert "Change to 4 again (a feint)" in [c["name"] for c in acts]
-    refused = await two.slash(e.channel, "move", move="pass")
-    assert "It isn't your turn" in said(refused)
-    await one.slash(e.channel, "move", move="Change 2")
-    assert "Your prediction: **2**" in e.hand_words(one)
