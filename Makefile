@@ -12,7 +12,7 @@ play: .venv/ready ; $(BIN)/python -m playground
 run: .venv/ready ; $(BIN)/python -m bot run
 # Some tests run in real time on a shared machine: one may have a second try, which is told.
 test: check ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR -m 'not live and not served and not further' $(LIVE:%=--ignore=%)
-live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR -m 'live or served or further' $(LIVE) tests/bot tests/cogs
+live: .venv/ready ; $(BIN)/python -m pytest -n 3 --dist worksteal --durations=10 --reruns 1 -rR -m 'live or served or further' $(LIVE) tests/bot tests/cogs tests/games
 soak: .venv/ready ; SHINRISEN_SOAK=1 $(BIN)/python -m pytest tests/wire tests/cogs/test_leaks.py tests/cogs/test_twins.py tests/bot/play/test_crash.py -s
 # What differs from the branch main.
 touched: .venv/ready ; $(BIN)/python -m tests.touched

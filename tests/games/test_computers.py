@@ -30,6 +30,7 @@ def computer(key: str, strength: str) -> Any:
 
 
 @pytest.mark.parametrize(("key", "strength", "seats", "options"), TABLES)
+@pytest.mark.costly("key", "strength")
 def test_every_move_is_legal(key: str, strength: str, seats: int, options: Any) -> None:
     game, player = GAMES[key], computer(key, strength)
     for state, seat, told in moments(random_match(key, seats, options, 0), 2):

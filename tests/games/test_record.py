@@ -12,7 +12,7 @@ from games import GAMES
 from games.chance import CUT, JOINED, Contribution, digest, mix
 from games.errors import InvalidOptions, MoveError, RecordError
 from games.position import Position, wandered
-from games.record import Record, dumps, loads, options_text, parse_options, record_of, replay, steps
+from games.record import Record, dumps, loads, options_text, record_of, replay, steps
 from tests.examples import ALL_AT_ONCE
 
 from .playing import random_match, registered
@@ -30,11 +30,6 @@ def test_a_record_is_a_readable_file() -> None:
     assert lines[2] == "options target=66 rounds=1 deck=full jokers=yes"
     assert lines[8].startswith("1 seat")
     assert len(lines) == 8 + len(PLAYED.record.moves)
-
-
-def test_options_read_back() -> None:
-    for options in (OPTIONS(), OPTIONS(target=10, rounds=3, deck="tactical")):
-        assert parse_options(PLAYED.game, options_text(options)) == options
 
 
 def stored(record: Record, **other: Any) -> Record:

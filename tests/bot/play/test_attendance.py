@@ -1,17 +1,14 @@
 """Players rated as having left: by leaving, by being away, and by letting others decide."""
 
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from bot import storage
-from bot.play import consent, endings
+from bot.play import endings
 from bot.play.endings import Decision, left_at, long_enough
 from bot.play.match import Match
 from bot.storage import Database, Player
-from bot.words.errors import TableError
 from bot.words.i18n import tongue
 from games import GAMES
 from games.thinking.decisions import PLAIN
@@ -53,15 +50,6 @@ def test_leaving_counts_from_its_ply_unless_removed() -> None:
     assert left_at(gone, made("....xxxx")) == 7
     assert left_at(replace(gone, removed_by=1), made("....xxxx")) is None
     assert left_at(replace(ANA, kind="hard"), made("xxxx")) is None
-
-
-def test_win_waits_until_leaving_cannot_be_taken_back() -> None:
-    gone = Player(6, "Ben", "en-US", 1, left=True, left_at=50.0)
-    table: Any = SimpleNamespace(players=(ANA, gone))
-    until = 50.0 + consent.REGRET_SECONDS
-    with pytest.raises(TableError, match="can still take it back"):
-        consent.check_win(table, ANA.user_id, until)
-    assert consent.check_win(table, ANA.user_id, until + 0.1) == 0
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -65,15 +65,6 @@ async def test_deadline_stored_while_the_clock_reads_is_noticed(
     assert known == [None, NOW + LOBBY_SECONDS]
 
 
-async def test_clock_wakes_by_itself_at_the_deadline(database: Database) -> None:
-    ringing = Ringing(database)
-    table = await opened(database, at=NOW + 1 - LOBBY_SECONDS)
-    async with ticking(ringing):
-        await ringing.silence()
-        ringing.now = NOW + 1  # without waking the clock
-        await ringing.heard(table.id)
-
-
 async def test_clock_notices_a_change_while_it_rings(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -78,19 +78,6 @@ async def test_choice_that_may_change_is_not_one_for_later(database: Database) -
     assert not match.want(seat, text)
 
 
-async def test_move_is_not_made_when_it_cannot_be_stored(database: Database, file: Where) -> None:
-    match = await dealt(database)
-    before = match.state
-    change(file, "alter table moves rename to gone")
-    with pytest.raises(Exception, match=r"no such table|does not exist"):
-        await match.submit(*next_move(match))
-    assert (match.ply, match.state) == (0, before)
-    change(file, "alter table gone rename to moves")
-    await match.submit(*next_move(match))
-    assert match.ply == 1
-    check_whole(match, file)
-
-
 @pytest.mark.sqlite
 async def test_submit_gives_up_when_the_log_refuses_every_move(
     database: Database, file: Where

@@ -53,29 +53,6 @@ async def test_change_keeps_other_changes(database: Database) -> None:
     assert await settings_of(database, 1) == ServerSettings(locale="ja", pace=30)
 
 
-async def test_simultaneous_turns_of_switches_both_succeed(database: Database) -> None:
-    servers = Servers(database)
-    await asyncio.gather(*(servers.change(1, 7, NOW, {key: False}) for key in ("toys", "tops")))
-    await servers.change(1, 7, NOW, {"tops": True})
-    assert await settings_of(database, 1) == ServerSettings(
-        pace=180, turned_off=frozenset({"toys"})
-    )
-    [last, *_] = await servers.changes(1, 3)
-    assert (last.setting, last.before, last.after) == ("tops", "0", "1")
-
-
-async def test_arrive_welcomes_once_for_each_invitation(database: Database) -> None:
-    assert await arrive(database, 1)
-    assert not await arrive(database, 1)
-    await depart(database, 1, NOW)
-    assert await arrive(database, 1)
-    await save_settings(database, 2, SET)
-    assert await arrive(database, 2), "known by its settings only"
-    await be_present(database, {3})
-    assert not await arrive(database, 3), "joined long ago"
-    assert await settings_of(database, 2) == SET
-
-
 async def test_depart_stores_the_time_once(database: Database, file: Where) -> None:
     await arrive(database, 1)
     for later in (0, 5):

@@ -1,10 +1,6 @@
 """`python -m bot backup`: a playable copy, made while the bot runs."""
 
-import asyncio
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -77,22 +73,6 @@ async def test_backup_overwrites_nothing(
     assert capsys.readouterr().err == f"{there} exists already: name a new file.\n"
     assert there.read_text() == "mine"
     assert main(["backup", str(here)]) == 2
-
-
-async def test_backup_escapes_letters_unknown_to_the_terminal(
-    here: Path, database: Database
-) -> None:
-    await dealt(database)
-    copy = here.with_name("心.sqlite3")
-    told = await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, "-m", "bot", "backup", str(copy)],
-        env=os.environ | {"PYTHONIOENCODING": "cp1252", "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        check=True,
-    )
-    assert rb"\u5fc3.sqlite3: 1 matches" in told.stdout
-    assert copy.is_file()
 
 
 def test_backup_names_a_missing_database(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

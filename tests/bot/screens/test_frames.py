@@ -9,7 +9,6 @@ from itertools import product
 import pytest
 
 from bot.drawing.file import File
-from bot.play import endings
 from bot.screens import frames
 from bot.screens.sight import Sight
 from bot.screens.transcript import looks
@@ -42,7 +41,7 @@ def test_each_vote_to_remove_has_a_button_at_a_full_table(key: str) -> None:
     )
     for paused_at in (None, 1.0):
         at = replace(stored, players=players, paused_at=paused_at)
-        for seen, seat in product(range(1, len(steps), 5), (None, *map(Seat, seats))):
+        for seen, seat in product(range(1, len(steps), 15), (None, *map(Seat, seats))):
             sight = Sight.at(at, looks()[key], steps[:seen], seat)
             drawn = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
             own = () if seat is None else (seat, players[seat].wants_gone)
@@ -132,8 +131,7 @@ def test_a_panel_in_japanese_gives_no_orders(key: str) -> None:
         assert not orders
 
 
-def _company(locale: str, reader: int | None) -> str:
-    """Return a screen of a paused match with a timeout, a vote, a removal and a departure."""
+def test_notices_in_japanese_name_people_with_san() -> None:
     people = (
         Player(100, "Ana", "en-US", 1, misses=1, wants_end=True),
         Player(101, "Ben", "en-US", 2, misses=2, wants_end=True, wants_on=True),
@@ -145,45 +143,14 @@ def _company(locale: str, reader: int | None) -> str:
     stored = replace(
         stored_of(played.record), phase="live", players=people, paused_at=1.0, paused_by=1, pauses=2
     )
-    seat = None if reader is None else Seat(reader)
-    sight = Sight.at(stored, looks()[ALL_AT_ONCE], played.steps[:2], seat)
-    draw = frames.panel if seat is None else frames.hand
-    return "\n".join(line for line in draw(sight, tongue(locale)).text.splitlines() if _NEWS(line))
-
-
-_NEWS = re.compile("^(-# )?(⌛|⏸|▶️|🤖|🏳️)").match
-
-
-def test_notices_in_japanese_name_people_with_san() -> None:
-    told = _company("ja", None)
+    sight = Sight.at(stored, looks()[ALL_AT_ONCE], played.steps[:2])
+    lines = frames.panel(sight, tongue("ja")).text.splitlines()
+    told = "\n".join(line for line in lines if re.match("(-# )?(⌛|⏸|▶️|🤖|🏳️)", line))
     for name in ("Ana", "Ben", "Chie", "Dan", "Eve"):
         assert f"{name}さん" in told
         assert not re.search(rf"{name}(?!さん)", told)
     assert "AnaさんによりChieさんが除外されました" in told
     assert "Anaさん、Benさんが中止に投票" in told
-
-
-def test_a_hand_calls_its_reader_you() -> None:
-    told = _company("en-US", 0)
-    assert "You ran out of time (1 of 3)" in told
-    assert "Ben ran out of time (2 of 3)" in told
-    assert "2 of 2 (you, Ben)" in told
-    assert "Ana ran" not in told
-    assert "Ana ran out of time" in _company("en-US", None)
-    assert "さん" not in re.findall("⌛ .*", _company("ja", 0))[0]
-
-
-def test_an_end_calls_its_reader_you() -> None:
-    people = (
-        Player(100, "Ana", "en-US", 1, left_ply=9, rating_after=1.0, rank=1),
-        Player(101, "Ben", "en-US", 2, rank=2),
-    )
-    stored = replace(stored_of(FIRST[ALL_AT_ONCE]), players=people, why="win")
-    told = "\n".join(endings.notes(stored, T, ratings=True, reader=0))
-    assert "You were left alone with computers" in told
-    assert "You were away too much" in told
-    others = "\n".join(endings.notes(stored, tongue("ja"), ratings=True))
-    assert others.count("Anaさん") == 2
 
 
 def test_a_lobby_says_when_others_than_the_host_may_start() -> None:

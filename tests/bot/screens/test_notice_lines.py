@@ -39,7 +39,8 @@ def tables(key: str) -> list[tuple[int, Sight]]:
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_notice_says_enough_in_at_most_100_signs(key: str) -> None:
     said: dict[str, set[str]] = {}
-    for _, table in tables(key):
+    shown = tables(key)
+    for _, table in random.Random(key).sample(shown, min(40, len(shown))):
         for locale, why, name in product(LOCALES, Reason, WIDE):
             host = replace(table.stored.players[0], name=name)
             stored = replace(table.stored, players=(host, *table.stored.players[1:]))
@@ -150,11 +151,3 @@ def test_line_isolates_the_hosts_name() -> None:
     assert notice_lines.line(hebrew, other, T).startswith(f"{game} · \u2068שלוםP0\u2069's table: ")
     gone = replace(table, stored=replace(table.stored, host_id=-4))
     assert notice_lines.line(gone, other, T).startswith(f"{game} · a table: ")
-
-
-def test_line_in_a_channel_mentions_people() -> None:
-    table = match()
-    people = {reader(table.stored, 1), reader(table.stored, 0)}
-    first, second = sorted(people)
-    line = notice_lines.called(table, people, T)
-    assert line.startswith(f"<@{first}> <@{second}> {table.look.name} · P0's table: ")

@@ -69,6 +69,7 @@ def test_search_finds_panels_with_long_texts(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(("key", "kind"), OF_MATCHES)
+@pytest.mark.costly("kind")
 def test_namesakes_wear_signs_of_their_seats(
     key: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,6 +80,7 @@ def test_namesakes_wear_signs_of_their_seats(
 
 
 @pytest.mark.parametrize(("key", "kind"), SCREENS)
+@pytest.mark.costly("kind")
 def test_hostile_names_stay_on_their_line(
     key: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -122,21 +122,6 @@ async def test_a_match_has_one_end(database: Database, file: Where) -> None:
     assert ask(file, query) == ends
 
 
-async def test_post_keeps_its_language_when_an_older_process_stores_it(
-    database: Database, file: Where
-) -> None:
-    table = await started(database)
-    await storage.posts.save_post(database, table.id, StoredPost(100, 2, 30, 0, "de"))
-    # The statement of a process of 0.1.0.
-    old = "insert into posts (table_id, reader, channel_id, message_id, ply)"
-    known = "on conflict (table_id, reader) do update set message_id = excluded.message_id"
-    for reader in (100, 101):
-        change(file, f"{old} values ({table.id}, {reader}, 2, 31, 0) {known}")
-    found = await storage.posts.posts(database, table.id)
-    stored = [(post.reader, post.message_id, post.locale) for post in found]
-    assert stored == [(100, 31, "de"), (101, 31, None)]
-
-
 async def test_notes_are_stored_on_close(database: Database, file: Where) -> None:
     table = await started(database)
     for reader in (PANEL, 100, 101):

@@ -19,17 +19,14 @@ from sqlalchemy import select
 
 from bot import storage
 from bot.play import consent, lobby
-from bot.play.computers import NORMAL, PLAIN, Invitation
 from bot.screens.look import FILMED
 from bot.screens.transcript import looks
 from bot.storage import Database, Player, StoredTable
 from bot.storage.schema import moves
 from bot.tables.table import Table
-from bot.words.errors import TableError
 from games import GAMES
 from games.errors import GameError
 from games.record import options_text
-from tests.examples import ALL_AT_ONCE
 
 from ..stored_tables import table_of
 
@@ -327,27 +324,3 @@ async def test_cheat_gains_no_rating_and_stalls_no_match(database: Database, key
     assert done["move"]
     assert done["pause"]
     assert done["leave"]
-
-
-@pytest.mark.sqlite
-async def test_cheat_alone_fills_no_channel(database: Database) -> None:
-    rng, cheat = random.Random("channel"), CHEATS[0]
-    for number in range(200):
-        computers = Invitation(PLAIN, NORMAL, rng.randint(0, 2))
-        host = Player(cheat, "Cheat", "en-US", number)
-        try:
-            table = await lobby.open_lobby(
-                database,
-                PLACE,
-                ALL_AT_ONCE,
-                options_text(GAMES[ALL_AT_ONCE].Options()),
-                host,
-                1.0,
-                pace=PACE,
-                computers=computers,
-            )
-            await lobby.start(database, table, cheat, staff=False, now=2.0)
-        except TableError:
-            continue
-    found = await storage.tables.open_tables(database, channel_id=PLACE.channel_id)
-    assert lobby.MOST.alone < len(found) < lobby.MOST.channel

@@ -6,16 +6,13 @@ from typing import Any
 
 import pytest
 
-from bot.storage import Database, StoredTable
 from bot.tables.state import log_milestone
+from games.position import wandered
+from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import started
+from ...drawing import stored_of
 
-
-@pytest.fixture
-async def live(database: Database) -> StoredTable:
-    """Return a match that has begun."""
-    return await started(database, 3)
+LIVE = replace(stored_of(wandered(ALL_AT_ONCE, 3, 3).record), phase="live")
 
 
 @pytest.mark.parametrize(
@@ -33,16 +30,12 @@ async def live(database: Database) -> StoredTable:
     ],
 )
 def test_change_of_phase_is_one_line_without_names(
-    live: StoredTable,
-    before: dict[str, Any],
-    after: dict[str, Any],
-    line: str,
-    caplog: pytest.LogCaptureFixture,
+    before: dict[str, Any], after: dict[str, Any], line: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
-        log_milestone(replace(live, **before), replace(live, **after))
-        log_milestone(live, replace(live, pace=30))
+        log_milestone(replace(LIVE, **before), replace(LIVE, **after))
+        log_milestone(LIVE, replace(LIVE, pace=30))
     [record] = caplog.records
-    assert record.getMessage().startswith(line.format(game=live.game))
-    assert record.__dict__["table"] == live.id
-    assert not [player for player in live.players if player.name in record.getMessage()]
+    assert record.getMessage().startswith(line.format(game=LIVE.game))
+    assert record.__dict__["table"] == LIVE.id
+    assert not [player for player in LIVE.players if player.name in record.getMessage()]

@@ -10,18 +10,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.drawing.emojis import art, emojis, uploads
-from bot.screens import frames
 from bot.wire.emojis import dressed, ours
 from bot.wire.ui import Drawn, screen
-from bot.words.i18n import tongue
 from bot.words.parts import part
 from games import GAMES
-from tests.drawing import decisions
 from tests.emojis import apart, drawn, stored
 from tests.eyes import DEFICIENT, seen
 
-from ...cogs.evening import components
-from .known import ALL, NAMES
+from .known import NAMES
 
 WORN = [key for key in GAMES if part(key, "emojis") is not None]
 
@@ -121,20 +117,3 @@ def test_emojis_do_not_change_names() -> None:
     signs = {"♥": "{hearts}", "★": "{die_wild}"}
     worn = Drawn(dressed(drawn.components, there, signs, ["Ana★", "★Ben", "K♥", "Dan"]))
     assert worn.text == "**Ana★** bids 3 × <:w:2>\n★Ben: <:h:1>\nK♥ is Q<:h:1>"
-
-
-@pytest.mark.parametrize("key", WORN)
-def test_hands_show_emojis_when_known_and_plain_text_otherwise(key: str) -> None:
-    carried = texts = 0
-    for sight in decisions(key, 60):
-        plain = frames.hand(sight, tongue("en"))
-        worn = frames.hand(replace(sight, emojis=ALL), tongue("en"))
-        before, after = str(plain.components), str(worn.components)
-        assert "<:" not in plain.text
-        carried += after.count("'emoji'") > before.count("'emoji'")
-        texts += "<:" in worn.text
-        assert len(worn.text) <= 4000
-        for button in (one for one in components(worn.components) if one["type"] == 2):
-            assert button.get("label", "").strip(), button
-    assert carried
-    assert texts

@@ -63,15 +63,6 @@ async def test_decision_is_made_in_another_process(thinking: Thinking) -> None:
     assert processes() == []
 
 
-async def test_close_ends_a_starting_process(thinking: Thinking) -> None:
-    asked = asyncio.ensure_future(move_of(thinking, 1, question()))
-    while not processes():  # noqa: ASYNC110
-        await asyncio.sleep(0)
-    await thinking.close()
-    assert processes() == []
-    assert await asked == PLAIN
-
-
 async def test_question_is_asked_again_unless_it_kills_processes(
     thinking: Thinking, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -46,12 +46,6 @@ def test_it_is_begun_with_its_first_work_and_stays(worker: Worker) -> None:
     assert worker.do(bytes, 1 << 24) == bytes(1 << 24)
 
 
-def test_new_process_starts_after_one_ended(worker: Worker) -> None:
-    with pytest.raises(Lost):
-        worker.do(os._exit, 1)
-    assert worker.do(divmod, 7, 2) == (3, 1)
-
-
 def test_job_is_lost_when_the_process_dies_while_it_answers(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:

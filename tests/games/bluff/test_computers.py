@@ -211,13 +211,6 @@ def test_hard_is_nearly_unexploitable_with_a_die_each() -> None:
     assert 0 <= _above_half(HARD) < 0.02
 
 
-def test_solution_covers_all_positions() -> None:
-    mixes = duel.learned()
-    for last, mix in enumerate(mixes, -1):
-        assert np.allclose(mix[: max(1, last + 1)].sum(2), 1)
-        assert set(np.nonzero(mix.sum((0, 1)))[0]) <= set(duel.choices(last))
-
-
 def test_mix_is_worth_the_best_choice_with_a_die_each() -> None:
     opening = duel.learned()[0][0].mean(0)
     likely = [bid for bid, often in zip(duel.BIDS, opening, strict=False) if often > 0.1]

@@ -4,14 +4,13 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from games.bluff import Bid, Bluff, BluffOptions, Move, Rolled
+from games.bluff import Bid, Bluff, BluffOptions, Move
 from games.bluff import State as Cups
 from games.bluff import View as CupsView
 from games.chance import Chance
 from games.core import Event, Seat, Step
-from tests.games import hands, laws
-from tests.games.breaking import broken, fails
-from tests.games.golden import FOLDER, law_8
+from tests.games import laws
+from tests.games.breaking import broken
 from tests.games.hands import REDEAL, REVEALING
 from tests.games.playing import random_match
 
@@ -63,22 +62,3 @@ def test_law_10_finds_a_secret_in_a_public_event(seats: int) -> None:
     options, redeal, revealing = BluffOptions(dice=4), REDEAL["bluff"], REVEALING["bluff"]
     assert broken(Bluff, seats, options, redeal, revealing) == set()
     assert broken(HonestBid, seats, options, redeal, revealing) == {"10"}
-
-
-class OpenRoll(Bluff):
-    """The first roll is addressed to all."""
-
-    def deal(self, seats: int, options: BluffOptions, chance: Chance) -> Step[Cups]:
-        state, events = super().deal(seats, options, chance)
-        told = [replace(e, to=None) if isinstance(e, Rolled) else e for e in events]
-        return Step(state, tuple(told))
-
-
-def test_law_8_only_a_person_finds_a_secret_in_the_deal() -> None:
-    seats, options, seed = hands.GOLDEN["bluff"]["two_seats"]
-    golden = (FOLDER / "bluff" / "golden" / "two_seats.txt").read_text(encoding="utf-8")
-    law_8(random_match("bluff", seats, options, seed).record, golden)
-    assert broken(OpenRoll, seats, options, REDEAL["bluff"], REVEALING["bluff"]) == set()
-    with registered(OpenRoll()):
-        record = random_match("bluff", seats, options, seed).record
-        assert fails(lambda: law_8(record, golden))

@@ -14,20 +14,20 @@ from bench.colorse.greedy import Greedy
 from bench.ladder import AtRandom, against
 from games.chance import Chance
 from games.colorse import GAME, Show
-from games.colorse.cards import BACK, DOWN, SIGNS, SPECIAL, Box, fall
+from games.colorse.cards import DOWN, SIGNS, SPECIAL, Box, fall
 from games.colorse.computers import takes
-from games.colorse.computers.many import ANY, BITS, KINDS, PACKED, bits, lose, place, put, traits
+from games.colorse.computers.many import KINDS, bits, lose, place, put
 from games.colorse.computers.players import EASY, HARD, NORMAL
 from games.colorse.computers.signs import cautious, read
-from games.colorse.computers.story import aims, duels, here, kind_of, match_chances
-from games.colorse.computers.worth import ENDS, NOBODY, Duels, after, ended, learned, solve
-from games.colorse.events import Lost, Revealed
+from games.colorse.computers.story import aims, duels, here, match_chances
+from games.colorse.computers.worth import ENDS, NOBODY, solve
+from games.colorse.events import Lost
 from games.colorse.state import ColorseOptions, Task
-from games.core import Event, Seat
+from games.core import Seat
 from games.thinking.players import Thinker
 
 from ..deciding import moments
-from ..playing import Playthrough, heard, random_match
+from ..playing import Playthrough, random_match
 
 
 def _boxes(played: Playthrough) -> Sequence[Box]:
@@ -66,24 +66,6 @@ def test_batch_loses_the_same_cards_as_the_rules() -> None:
     assert not lose(np.zeros(6, np.uint8)).any()
 
 
-def test_story_contains_the_duels() -> None:
-    for seats in GAME.seats:
-        played = random_match("colorse", seats, ColorseOptions(), 6)
-        told: list[Event] = []
-        fought = []
-        for before, step in pairwise(played.steps):
-            told += heard(before.events, Seat(0))
-            for event in step.events:
-                if isinstance(event, Revealed):
-                    fought.append((here(GAME.view(before.state, None)), event.signs))
-        told += heard(played.steps[-1].events, Seat(0))
-        story = duels(told)
-        assert len(story) == len(fought) > 20
-        for shown, (position, signs) in zip(story, fought, strict=True):
-            assert tuple(SIGNS[n] for n in shown.signs) == signs
-            assert shown.position == position
-
-
 def test_duel_ends_follow_from_the_signs() -> None:
     played, compared = random_match("colorse", 4, ColorseOptions(), 7), set[int]()
     for state, _, _ in moments(played, 6):
@@ -104,47 +86,6 @@ def test_duel_ends_follow_from_the_signs() -> None:
 def _takes(end: int, parent: int) -> tuple[Task, ...]:
     who = [(0,), (1,), (0, 0), (1, 1), (0, 1), (2,), ()][end]
     return tuple(Task("take", Seat((parent + n) % 4)) for n in who)
-
-
-def _duel(boxes: Sequence[Sequence[str]], ups: Sequence[str]) -> Duels:
-    rows = [[bits(card) for card in box] + [0] * (6 - len(box)) for box in boxes]
-    kinds = [[kind_of(card) for card in ups]]
-    return Duels(np.array([rows], np.uint8), np.array(kinds), PACKED[None])
-
-
-def test_full_box_wins_among_all_ends() -> None:
-    five = ["R", "G", "R", "G", "R"]
-    found = ended(learned(4), _duel([five, ["R"], ["B"], ["Y"]], ["B", "G"]), np.eye(4, dtype="f"))
-    assert found.worth.shape == (1, 7, 4)
-    assert np.allclose(found.worth.sum(2), 1, atol=1e-4)
-    assert found.worth[0, int(ENDS[0, 2]), 0] == 1
-    assert found.worth[0, NOBODY, 0] < 1
-    filled = found.boxes[0, found.world[0, int(ENDS[0, 2]), 0], 0]
-    assert filled.all()
-
-
-def test_parent_wins_when_both_boxes_are_full() -> None:
-    five = [bits(card) for card in ["R", "G", "R", "G", "R"]]
-    boxes = np.array([[[[*five, bits("B")]] * 2 + [[0] * 6] * 2]], np.uint8)
-    worth = after(learned(4), boxes, np.full((1, 1, 2), ANY), PACKED[None])
-    assert worth[0, 0].tolist() == [1, 0, 0, 0]
-
-
-def test_signs_are_solved() -> None:
-    cyclic, never = np.array([[[0, -1, 1], [1, 0, -1], [-1, 1, 0]]], np.float32), np.array([False])
-    mix, _ = solve(np.stack([cyclic, -cyclic]), never, 300)
-    assert np.allclose(mix, 1 / 3, atol=0.03)
-    better = np.array([[[3, 3, 3], [1, 1, 1], [2, 2, 2]]], np.float32)
-    mix, _ = solve(np.stack([better, better]), never)
-    assert mix[0, 0, 0] > 0.95
-
-
-def test_repeated_tie_is_worth_the_mean_of_its_signs() -> None:
-    table = np.array([[[1, 1, 0], [1, 1, 0], [1, 1, 0]]], np.float32)
-    _, worth = solve(np.stack([table, table]), np.array([True]), 200)
-    assert worth[0, 0, 2, 2] > 0.5
-    _, worth = solve(np.stack([table, table]), np.array([False]), 200)
-    assert worth[0, 0, 2, 2] == 0
 
 
 # Do < Zof < Rau < Do, and the two of a duel want the opposite.
@@ -184,15 +125,6 @@ def test_no_sign_gains_much_against_a_solved_mix() -> None:
         missed = gains.max(1) - np.einsum("da,da->d", gains, mix)
         assert missed.mean() < 0.004
         assert missed.max() < 0.06
-
-
-def test_hard_is_seldom_sure_of_its_sign() -> None:
-    played, sure = random_match("colorse", 4, ColorseOptions(), 10), []
-    for state, seat, told in moments(played, 20):
-        if not state.tasks and seat in GAME.to_act(state):
-            sure.append(max(HARD.mix(GAME.view(state, seat), told[:12])))
-    assert len(sure) > 10
-    assert sum(share > 0.95 for share in sure) < len(sure) / 4
 
 
 @pytest.mark.parametrize("sign", SIGNS)
@@ -244,17 +176,6 @@ def test_round_is_worth_more_to_a_seat_with_a_win() -> None:
     assert worth[1][0] == 0
     assert worth[1][1] > worth[1][2]
     assert sum(match_chances((1, 1, 0), 3)) == pytest.approx(1)
-
-
-def test_traits_see_a_market_that_fits() -> None:
-    boxes = np.array([[[[1, 2, 0, 0, 0, 0]]]], np.uint8)
-    fits, falls = (
-        traits(boxes, np.array([[[kind_of(card)] * 2]]), PACKED[None])[0, 0, 0] for card in "BG"
-    )
-    assert fits[9] == 1
-    assert falls[9] == 0
-    assert BITS[KINDS.index("RG")] == 3
-    assert bits(BACK) == 16
 
 
 @pytest.mark.parametrize(

@@ -46,12 +46,6 @@ def test_ties_in_a_duel_are_public() -> None:
     assert GAME.view(state, None).raus == 0, "the next duel has none"
 
 
-def test_a_duel_decided_after_two_ties_is_like_any_other() -> None:
-    state, _ = play(position("R", "G", "B", market="Y R B"), *["rau"] * 4, "do", "rau", "take1")
-    assert boxes(state)[0] == "R Y . . . ."
-    assert (state.raus, state.duel) == (0, 2)
-
-
 def test_a_round_won_in_a_tied_duel_leaves_no_ties_to_the_next() -> None:
     tied, _ = play(position("R G B / G R", "G", "B", market="B Y R"), "rau", "rau", "do", "rau")
     assert tied.raus == 1
@@ -70,15 +64,6 @@ def test_example_7_market_is_refilled_before_the_placement() -> None:
     assert state.market == ("Y", "B", "G")
     assert GAME.view(state, Seat(2)).market == ("Y", "B", BACK)
     assert of(events, told.Refilled)[-1].market == ("Y", "B", BACK)
-
-
-def test_the_market_is_refilled_also_where_the_placing_wins() -> None:
-    state = position("R G B / G R", "G", "B", market="B Y R", options=ColorseOptions(rounds=1))
-    state, events = play(state, "do", "rau", "take2")
-    assert kinds(events)[-5:] == [
-        *(told.Took, told.Refilled, told.Placed, told.RoundWon, told.MatchEnded)
-    ]
-    assert state.market == ("B", "Y", "R")
 
 
 def test_empty_pack_takes_the_vanished_cards_before_placing() -> None:
@@ -121,11 +106,6 @@ def test_two_specials_are_placed_in_order_with_colours() -> None:
     assert boxes(state)[0] == "R S:Y S:B . . ."
 
 
-def test_a_special_and_another_card_are_placed_in_any_order() -> None:
-    state, _ = play(position("R", "G", "B", market="Y S G"), "zof", "do", "take1", "take2")
-    assert legal(state, 0) == ["place1", *(f"place2:{c}" for c in "RGBY")]
-
-
 # Face-down starting cards
 
 
@@ -138,17 +118,6 @@ def last_card(rounds: int, **fields: Any) -> State:
         options=ColorseOptions(rounds),
         **fields,
     )
-
-
-def test_winners_card_is_turned_up_before_the_result() -> None:
-    before = last_card(3, wins=(1, 1, 0))
-    state, events = play(before, "do", "rau", "take2")
-    ends = kinds(events)[kinds(events).index(told.Placed) :]
-    assert ends[:4] == [told.Placed, told.TurnedUp, told.RoundWon, told.RoundBegan]
-    (turned,) = of(events, told.TurnedUp)
-    assert (turned.to, turned.seat, turned.card) == (None, 0, "S")
-    assert of(events, told.RoundWon)[0].box == box("S G B / G R Y")
-    assert state.round == 2
 
 
 def test_other_cards_are_turned_up_at_the_end_of_the_match() -> None:
@@ -165,12 +134,6 @@ def test_nothing_vanishes_when_a_card_is_turned_up() -> None:
     state, _ = play(before, "do", "rau", "take2")
     assert boxes(state)[:2] == ["G G B G R Y", "G G . . . ."]
     assert state.vanished == before.vanished
-
-
-def test_the_markets_face_down_card_stays_unseen_at_the_end() -> None:
-    state, events = play(last_card(2, wins=(1, 1, 0)), "do", "rau", "take2")
-    assert {GAME.view(state, seat).market[2] for seat in (None, Seat(0))} == {BACK}
-    assert of(events, told.Refilled)[-1].market[2] == BACK
 
 
 # A hundred duels
@@ -231,15 +194,6 @@ def test_drawn_round_turns_up_nothing() -> None:
     _, events = play(before, *["rau"] * 6)
     assert of(events, told.RoundDrawn)[0].wins == (1, 0, 0)
     assert not of(events, told.TurnedUp)
-
-
-def test_all_see_the_number_of_the_duel() -> None:
-    for seed in range(200):
-        state = GAME.deal(4, ColorseOptions(), Chance(bytes([seed]), 0)).state
-        while state.tasks:
-            assert {GAME.view(state, seat).duel for seat in (None, Seat(1))} == {0}
-            state, _ = play(state, "R")
-        assert {GAME.view(state, seat).duel for seat in (None, Seat(1))} == {1}
 
 
 # Four times as many rounds as are to be won

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games import nimmt
-from games.core import Event, Outcome, Seat, Step
+from games.core import Event, Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 from games.nimmt import (
     GAME,
@@ -132,20 +132,6 @@ def test_example_4_over_the_target_is_strict() -> None:
 def test_equal_totals_share_a_rank() -> None:
     state, _ = trick(position("8/37/55/81", "9/10/11", round_bulls="70 12 12"), "9 10 11")
     assert GAME.outcome(state) == Outcome((3, 1, 1), (70, 12, 12))
-
-
-@pytest.mark.parametrize("row", range(4))
-def test_a_low_card_may_choose_any_row(row: int) -> None:
-    state, _ = trick(position("8/37/55/81", "6 1/104 2"), "6 104")
-    after = GAME.play(state, Seat(0), TakeRow(row), chance()).state
-    assert after.rows[row][0] == 60
-    assert after.round_bulls[0] == bulls(state.rows[row][0])
-
-
-def test_the_rounds_option_ends_the_match() -> None:
-    state = position("8/37/55/81", "9/10", options=NimmtOptions(rounds=1))
-    state, _ = trick(state, "9 10")
-    assert GAME.outcome(state) is not None
 
 
 # Jokers
@@ -315,20 +301,3 @@ def test_refused_moves() -> None:
     refused(GAME, low, 1, "row1", NotToAct, "Someone else")
     over, _ = trick(position("8/37/55/81", "9/10", options=NimmtOptions(rounds=1)), "9 10")
     refused(GAME, over, 0, "9", MatchOver, "is over")
-
-
-# Visibility
-
-
-def test_choice_is_public_and_its_card_is_private() -> None:
-    state = position("8/37/55/81", "9 10/12 13")
-    step: Step[State] = GAME.play(state, Seat(0), Choose(90), chance())
-    assert step.events == (
-        nimmt.Chose(seat=Seat(0)),
-        nimmt.Sealed(to=frozenset({Seat(0)}), seat=Seat(0), card=90),
-    )
-    assert GAME.view(step.state, Seat(0)).choice == 90
-    assert GAME.view(step.state, Seat(1)).choice is None
-    assert GAME.view(step.state, None).hand == ()
-    again = GAME.play(step.state, Seat(0), Choose(100), chance())
-    assert [type(event) for event in again.events] == [nimmt.Sealed]

@@ -1,17 +1,14 @@
 """Schwimmen: every deal and every match ends under any play (rulings of 2026-11)."""
 
-from collections.abc import Callable, Sequence
-from itertools import count
-
 import pytest
 
 from games import schwimmen
 from games.core import Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 from games.record import Record, dumps, loads, replay
-from games.schwimmen import GAME, Keep, Move, Pass, SchwimmenOptions, State, View
+from games.schwimmen import GAME, Keep, Pass, SchwimmenOptions, State
 
-from ..playing import SEED, chance
+from ..playing import SEED
 from .positions import cards, packs, play, position, result
 
 HANDS = "7H 8H 9H/KC 7S 8D/QC JC 9S"
@@ -193,64 +190,3 @@ def test_ruling_default_move_keeps_then_passes() -> None:
         assert GAME.default_move(GAME.view(state, state.turn)) == Pass()
         state, _ = play(state, "pass")
     assert state.deal == 3
-
-
-# Law 6: any match ends within the bound of the datasheet
-
-Stubborn = Callable[[View, Sequence[Move]], Move]
-
-
-def by_default(view: View, legal: Sequence[Move]) -> Move:
-    return GAME.default_move(view)
-
-
-def closing(view: View, legal: Sequence[Move]) -> Move:
-    return next((move for move in (Pass(close=True), Pass()) if move in legal), legal[0])
-
-
-def deals_at_most(seats: int, lives: int) -> int:
-    return lives * seats + 3 * (seats - 1)
-
-
-def decisions(seats: int, options: SchwimmenOptions, stubborn: Stubborn) -> list[int]:
-    """Play to the end of a match, and return the number of decisions of each deal."""
-    state = GAME.deal(seats, options, chance(0)).state
-    taken = [0] * state.deal
-    for ply in count(1):
-        waiting = GAME.to_act(state)
-        if not waiting:
-            return taken
-        (seat,) = waiting
-        taken[-1] += 1
-        assert taken[-1] <= 1 + schwimmen.MOST_TURNS * len(state.still_in())
-        move = stubborn(GAME.view(state, seat), GAME.legal_moves(state, seat))
-        state = GAME.play(state, seat, move, chance(ply)).state
-        taken += [0] * (state.deal - len(taken))
-        assert len(taken) <= deals_at_most(seats, options.lives)
-    raise AssertionError
-
-
-@pytest.mark.parametrize("lives", [1, 3, 5])
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("stubborn", [by_default, closing])
-def test_law_6_match_ends_when_all_tie_at_the_bottom(
-    monkeypatch: pytest.MonkeyPatch, seats: int, lives: int, stubborn: Stubborn
-) -> None:
-    packs(monkeypatch, lambda deal: " ".join(EQUAL[:seats]))
-    taken = decisions(seats, SchwimmenOptions(lives=lives), stubborn)
-    assert len(taken) == lives + schwimmen.MOST_SPARED
-    assert set(taken) == {1 + 20 * seats if stubborn is by_default else 1 + seats}
-
-
-def test_law_6_the_bound_is_reached_but_not_passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    worse = ("7H 8C 9D KH QH 9S", "KH QH 9S 7H 8C 9D")
-    deals = [*worse * 3, *[" ".join(EQUAL[:2])] * 2, worse[0]]
-    packs(monkeypatch, lambda deal: deals[deal])
-    taken = decisions(2, SchwimmenOptions(lives=3), by_default)
-    assert len(taken) == deals_at_most(2, 3) == 9
-    assert set(taken) == {41}
-
-
-def test_law_6_the_datasheet_states_the_bound() -> None:
-    assert schwimmen.__doc__ is not None
-    assert f"{deals_at_most(8, 5) * (1 + 20 * 8):,} decisions" in schwimmen.__doc__

@@ -4,24 +4,17 @@ That *hard* beats *normal*, and by how much, needs more matches than a test has 
 the ladder's.
 """
 
-import random
 from dataclasses import replace
 from itertools import pairwise
 
-import numpy as np
 import pytest
 
 from bench.ladder import AtRandom, Default, against
-from games.chance import Chance
-from games.core import Seat
-from games.sinomilia import GAME, Call, Lay, SinomiliaOptions
-from games.sinomilia.computers import players
+from games.sinomilia import GAME, SinomiliaOptions
 from games.sinomilia.computers.habits import Heard, Past, Turns, hear, likely, unused
-from games.sinomilia.computers.lines import Lines, lines
 from games.sinomilia.computers.players import (
     EASY,
     HARD,
-    LATE,
     NORMAL,
     Asked,
     action_of,
@@ -39,18 +32,6 @@ from ..playing import random_match
 
 QUICK = replace(HARD, iterations=2)
 NOTHING_USED = Round("starter", (15, 15), ((), ()), 0)
-
-
-def test_sealed_prediction_can_be_laid_again() -> None:
-    chance = Chance(b"anew", 0)
-    step = GAME.play(GAME.deal(2, SinomiliaOptions(), chance).state, Seat(1), Call("sun"), chance)
-    told = [*step.events]
-    step = GAME.play(step.state, Seat(0), Lay(4), chance)
-    told += step.events
-    legal = GAME.legal_moves(step.state, Seat(0))
-    assert Lay(4) not in legal
-    move = QUICK.choose(GAME.view(step.state, Seat(0)), told, legal, random.Random(0))
-    assert move in legal
 
 
 @pytest.mark.parametrize("number", range(6))
@@ -146,28 +127,6 @@ def test_last_sun_is_worth_the_end_of_the_round() -> None:
         assert worth(asked, tuple(turns), position, action) == pytest.approx(expected, abs=1e-5)
 
 
-def test_lines_hold_every_order_of_turns_apart() -> None:
-    found = lines(Public(), LATE)
-    places = np.arange(1, len(found.parents))
-    assert (found.children[found.actions[1:], found.parents[1:]] == places).all()
-    assert len({*found.children[found.children >= 0].tolist()}) == len(places)
-    assert sorted(n for t in (0, 1) for n in found.edges[t].tolist()) == places.tolist()
-    # Two passes with a sun between end elsewhere than the suns of both.
-    assert _placed(found, (PASS, SUN, PASS, SUN)) != _placed(found, (SUN, PASS, SUN, PASS))
-    assert found.child(0, MOON) is None
-    assert found.child(0, CHANGE) is None
-    assert found.child(_placed(found, (SUN,) * LATE), CHANGE) is not None
-
-
-def _placed(found: Lines, actions: tuple[int, ...]) -> int:
-    place: int | None = 0
-    for action in actions:
-        assert place is not None
-        place = found.child(place, action)
-    assert place is not None
-    return place
-
-
 FEW = Round("starter", (14, 16), ((0, 2, 4, 5, 7), (1, 3, 5, 8)), 0)
 """Rounds of few cards are solved quickly."""
 
@@ -218,21 +177,6 @@ def test_pretended_habits_win_next_to_nothing() -> None:
     assert fooled < fair + 0.02
 
 
-def test_lines_may_hold_no_turn_of_the_other() -> None:
-    asked = Asked(FEW, 1, (0.5, 0.2, 0.3), learned(), 4)
-    position, turns = Public(), list[tuple[Public, int]]()
-    for action in (*[SUN] * 6, PASS, SUN, PASS, MOON):
-        turns.append((position, action))
-        reached = after(position, action)
-        if isinstance(reached, Public):
-            position = reached
-    assert position.chips == 8
-    answer, place = follow(asked, tuple(turns))
-    assert place == 0
-    assert {len(edges) == 0 for edges in answer.lines.edges} == {True, False}
-    assert answer.plays(0, 9)
-
-
 def test_habits_are_answered_once_they_are_likely() -> None:
     passing, reckoning = (0.1, 0.9, 0.0), ()
     answered, fair = (
@@ -241,15 +185,6 @@ def test_habits_are_answered_once_they_are_likely() -> None:
     # The middle one is what it holds, and a tie is lost by who acts.
     assert answered.laid(0)[4] < 0.05
     assert fair.laid(0)[4] > 0.1
-
-
-def test_first_rounds_of_all_matches_are_answered_once() -> None:
-    players._first.cache_clear()
-    for number in range(3):
-        state, seat, told = moments(random_match("sinomilia", 2, SinomiliaOptions(), number))[2]
-        legal = GAME.legal_moves(state, seat)
-        QUICK.mix(GAME.view(state, seat), told, legal)
-    assert players._first.cache_info().hits > 0
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Sinomilia's rulings: passes for want of chips, rounds of two 9s, and the bound of law 6."""
+"""Sinomilia's rulings: passes for want of chips, and rounds of two 9s."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 from games import sinomilia
 from games.core import Event, Outcome, Seat
 from games.errors import NotToAct
-from games.sinomilia import GAME, Change, Chip, Pass, RoundEnded, RoundWon, SinomiliaOptions, State
+from games.sinomilia import GAME, Pass, RoundEnded, RoundWon, SinomiliaOptions, State
 from games.sinomilia.state import Face
 
 from ..playing import chance, only
@@ -87,12 +87,6 @@ def test_change_for_the_last_chip_leaves_an_automatic_pass() -> None:
     assert GAME.to_act(state) == {1}
 
 
-def test_a_seat_without_chips_plays_on_until_the_round_is_paid() -> None:
-    state, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun")
-    assert not [event for event in events if isinstance(event, sinomilia.MatchEnded)]
-    assert GAME.outcome(state) is None
-
-
 def after_nines(rounds: int, **fields: Any) -> tuple[State, list[Event]]:
     """Return a number of rounds of two 9s, won by the starter with two passes each."""
     state, events = round_of((9, 9), **fields), list[Event]()
@@ -155,45 +149,3 @@ def test_equal_chips_after_nines_go_to_the_last_starter(tie: str, starter: Seat)
     assert only(events, sinomilia.MatchEnded).why == "nines"
     won = (1, 2) if starter == 0 else (2, 1)
     assert GAME.outcome(state) == Outcome((1, 1) if tie == "draw" else won, (15, 15))
-
-
-# The datasheet's: 45 rounds of 2 predictions and at most 21 turns, and the toss.
-ROUNDS, TURNS = 45, 21
-
-
-def test_a_match_of_45_rounds_can_be_played() -> None:
-    """Two rounds of two 9s before each round that uses up a single card, chips kept level."""
-    state, events = round_of((None, None)), list[Event]()
-    while GAME.outcome(state) is None:
-        if state.nines < 2:
-            # The starter loses three by this, and so does the other in the next round.
-            state, more = take(state._replace(laid=(9, 9)), "chip-sun pass pass")
-        else:
-            card = min(state.unused(Seat(state.round // 3 % 2)))
-            laid = (9, card) if state.round // 3 % 2 else (card, 9)
-            state, more = take(state._replace(laid=laid), "pass pass")
-        events += more
-    assert state.round == ROUNDS
-    assert only(events, sinomilia.MatchEnded).why == "cards"
-
-
-@pytest.mark.parametrize("chips", [(15, 15), (1, 29), (3, 27)])
-def test_the_longest_round_has_21_turns(chips: tuple[int, int]) -> None:
-    known: dict[State, int] = {}
-
-    def longest(state: State) -> int:
-        """Turns by themselves included, from here to the round's end."""
-        # Which faces lie there matters to no turn but the next.
-        suns: list[Face] = ["sun" for _ in state.table]
-        still = state._replace(stage=0, table=tuple(suns))
-        if still not in known:
-            found = []
-            for move in (Chip("sun"), Chip("moon"), Change(4), Pass()):
-                if move in GAME.legal_moves(still, still.turn):
-                    after = GAME.play(still, still.turn, move, chance()).state
-                    over = after.round > 1 or after.over
-                    found.append(after.stage + (0 if over else longest(after)))
-            known[still] = max(found)
-        return known[still]
-
-    assert longest(round_of((4, 4), chips=chips)) == TURNS
