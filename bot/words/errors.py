@@ -1,7 +1,25 @@
 """Errors outside the rules.
 
-A GameError is shown privately to the person who caused it: one sentence to act on. The others go to
-the log or, at start, to the terminal.
+    Exception
+    ├── games.errors.GameError     a refusal: one sentence a person can act on, nothing changed.
+    │   ├── MoveError              by the rules, see games.errors.
+    │   └── TableError             by the table: not seated, too late, full, no host.
+    │       ├── RematchOpen        another player opened that match's rematch first.
+    │       └── StaleControl       the control belongs to an earlier moment of the match.
+    │           └── Overtaken      the same person clicked again, and that came first.
+    ├── SettingsError              a setting is missing or wrong; the text names the remedy.
+    ├── OurEnd                     Discord ends the bot for good; it gives the reason.
+    └── StorageError               the database refuses.
+        ├── MoveTaken              that ply of that match is stored already.
+        ├── NotOwner               another process holds that table's shard.
+        ├── CarriedOut             that interaction is carried out already.
+        ├── OutOfReach             PostgreSQL doesn't take a connection now.
+        ├── BotRuns                another bot has the file.
+        ├── NotSaved               no room on the disk, or locked too long: nothing has changed.
+        └── Damaged                bytes of the file have changed: names the remedy.
+
+A GameError is shown privately to the person who caused it. The others go to the log or, at start,
+to the terminal.
 """
 
 from games.errors import GameError
