@@ -18,7 +18,7 @@ class FistsLook(Look):
     def table(self, scene: Scene) -> list[Part]:
         """Return the points of all players."""
         points, name = scene.view.points, scene.voice.name
-        return [" · ".join(f"{name(seat)} **{won}**" for seat, won in enumerate(points))]
+        return ["\n".join(f"{name(seat)} **{won}**" for seat, won in enumerate(points))]
 
     def hand(self, scene: Scene) -> list[Part]:
         """Return the table, and the numbers as buttons."""
