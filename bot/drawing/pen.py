@@ -198,10 +198,15 @@ class Pen:
             inner = (around or self)._reduced().getchannel("A")
             halo = inner.filter(ImageFilter.GaussianBlur(_GLOW_BLUR)).point(_DOUBLED)
             small = _under(small, ImageChops.subtract(halo, inner), glow, _GLOW)
-        rgb = small.convert("RGB")
+        rgb, mask = small.convert("RGB"), small.getchannel("A")
         for text in self._texts:
             words.write(rgb, *text)
-        return Sprite(rgb, small.getchannel("A"), self.room)
+        # Room that nothing shines into costs as much as the piece.
+        left, top, right, bottom = mask.point(_SEEN).getbbox() or (0, 0, 0, 0)
+        w, h = mask.size
+        clear = max(0, min(self.room, left, top, w - right, h - bottom))
+        box = clear, clear, w - clear, h - clear
+        return Sprite(rgb.crop(box), mask.crop(box), self.room - clear)
 
     def _reduced(self) -> Image.Image:
         """Return the drawing at its size. The clear room around it isn't computed."""
@@ -215,6 +220,7 @@ class Pen:
         return small.convert("RGBA")
 
 
+_SEEN = [0, 0, 0, *range(3, 256)]
 _DOUBLED = [min(255, 2 * a) for a in range(256)]
 
 
