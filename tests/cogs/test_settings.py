@@ -169,7 +169,7 @@ async def test_a_member_neither_sees_nor_changes_settings(e: Two) -> None:
         ("setswitch", None),
     ):
         for person in (ben, half):
-            refused = await forge(e, person, e.panel(), f"s2:{kind}:0::0:off", values)
+            refused = await forge(e, person, e.panel(), f"s2:{kind}:0::0:pictures off", values)
             assert "Only those who may manage this server" in said(refused)
     assert await stored(e) == ServerSettings()
     assert " is open" in e.panel_words(), "the message clicked is untouched"
