@@ -93,7 +93,7 @@ def _read(key: str, typed: str) -> str:
 
 def _labels(table: Table, seat: Seat, t: Tongue) -> list[tuple[str, str]]:
     """Return a seat's legal moves, in the notation and in words."""
-    match = table.playing()
+    match = table.state.playing()
     view = match.view(seat)
     return [(text, table.look.label(view, text, t)) for text in match.legal_texts(seat)]
 

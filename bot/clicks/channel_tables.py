@@ -65,5 +65,5 @@ async def _waits(bot: Bot, table: StoredTable, user_id: int) -> bool:
     seat = table.seat_of(user_id)
     if seat is None or table.started_at is None or not bot.tables.ours(table.guild_id):
         return False
-    match = (await bot.tables.get(table.id)).match
+    match = (await bot.tables.get(table.id)).state.match
     return match is not None and Seat(seat) in match.to_act

@@ -70,7 +70,7 @@ async def _open(answer: Answer, address: Address) -> Table:
         # The match isn't replayed for this.
         raise TableError(N_("That match is over."))
     table = await answer.bot.tables.get(address.table_id)
-    if not table.open:
+    if not table.state.open:
         raise await _over(answer, table)
     return table
 
@@ -447,9 +447,9 @@ async def hand(answer: Answer, address: Address) -> None:
     """*Hand* and *Watch*: the player's hand, privately, and a spectator's copy of the table."""
     table = await table_of(answer, address)
     # The end may be stored already but not shown yet.
-    if not table.held:
+    if not table.state.held:
         table = await table_at(answer, address)
-    if _sits_or_sat(answer, table) or table.match is None:
+    if _sits_or_sat(answer, table) or table.state.match is None:
         await show_hand(answer, table)
     else:
         _let_in(answer, table)
@@ -488,7 +488,7 @@ async def play_next(answer: Answer, address: Address) -> None:
     """*Play next*: keep a spectator a seat in the rematch, or give it up."""
     table, database = await table_at(answer, address), answer.bot.database
     player = player_of(answer.interaction)
-    table.playing()
+    table.state.playing()
     if not _sits_or_sat(answer, table):
         _let_in(answer, table)
     await table.change(lambda at: lobby.play_next(database, at, player))
@@ -514,7 +514,7 @@ async def move(answer: Answer, address: Address) -> None:
     seat = lobby.seated(table.stored, answer.user_id)
     if refused is None or not table.posts.film_until(answer.user_id):
         await redraw_hand(answer, table, seat)
-    elif isinstance(refused, MoveError) and table.playing().want(seat, address.text):
+    elif isinstance(refused, MoveError) and table.state.playing().want(seat, address.text):
         # The card that is offered beside the film may not be due yet.
         await redraw_hand(answer, table, seat)
     if refused is not None:
@@ -526,7 +526,7 @@ async def pick(answer: Answer, address: Address) -> None:
     """Half a choice: only the message clicked changes."""
     table = await table_at(answer, address)
     seat = lobby.seated(table.stored, answer.user_id)
-    if table.playing().stage != address.stage:
+    if table.state.playing().stage != address.stage:
         if not table.posts.film_until(answer.user_id):
             await redraw_hand(answer, table, seat)
         raise StaleControl(N_("Too late: the match has moved on."))
@@ -537,11 +537,8 @@ async def pick(answer: Answer, address: Address) -> None:
 async def hint(answer: Answer, address: Address) -> None:
     """*Hint*: what a strong computer would do in the player's place, privately."""
     table = await table_at(answer, address)
-    seat, match, house = (
-        lobby.seated(table.stored, answer.user_id),
-        table.playing(),
-        answer.bot.house,
-    )
+    seat, house = lobby.seated(table.stored, answer.user_id), answer.bot.house
+    match = table.state.playing()
     table.posts.acted(answer.user_id)
     if match.stage != address.stage:
         await redraw_hand(answer, table, seat)
@@ -549,7 +546,7 @@ async def hint(answer: Answer, address: Address) -> None:
     asked = hints.question(table.stored, table.look, match, seat)
     with house.hints.one(answer.user_id, house.now):
         weighed = await house.thinking.weighed(table.id, asked)
-    if match.stage != address.stage or not table.open:
+    if match.stage != address.stage or not table.state.open:
         raise StaleControl(N_("Too late: the match has moved on."))
     due = table.look.due(match.view(None), answer.t)
     shown = await answer.say(hints.told(table.look, asked.view, weighed, answer.t, due))
@@ -562,7 +559,7 @@ async def hint(answer: Answer, address: Address) -> None:
 async def happened(answer: Answer, address: Address) -> None:
     """*Story*: the public table of a running match in words, the story whole, privately."""
     table = await table_at(answer, address)
-    table.playing()
+    table.state.playing()
     seat = table.stored.seat_of(answer.user_id)
     reader = None if seat is None else Seat(seat)
     await answer.show(arranging.happened(table.posts.public(), answer.t, reader))

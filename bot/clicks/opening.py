@@ -161,10 +161,8 @@ async def _chosen_last(bot: Bot, guild_id: int, user_id: int, game: str) -> tupl
 
 async def remember_options(bot: Bot, table: StoredTable) -> None:
     """Store the options of an open table, which its host's next one in this server has."""
-    chosen, usual = (
-        (table.options, table.pace),
-        await usual_options(bot, table.guild_id, table.game),
-    )
+    chosen = table.options, table.pace
+    usual = await usual_options(bot, table.guild_id, table.game)
     given = table.guild_id, table.host_id, table.game, None if chosen == usual else chosen
     await people.save_preference(bot.database, *given)
 

@@ -213,7 +213,7 @@ async def _own(answer: Answer, at: Address) -> Table | None:
     if table.stored.kind.panel:
         raise TableError(over)
     table.stored.kind.check(CHOOSE)
-    if table.open:
+    if table.state.open:
         return table
     title = table.look.title(answer.t)
     await answer.redraw_private(screen(table.look.colour, title, answer.t(over)))

@@ -51,58 +51,34 @@ class Table:
     ) -> None:
         self._house = house
         self._put_away, self._fold = partial(put_away, stored.id), fold
-        self._state = State(house, stored)
-        given = house, self._state
+        self.state = State(house, stored)
+        given = house, self.state
         self.posts = Posts(*given, shown, removed, self.abandon, self._put_away)
         self._deciding = Deciding(*given, self.computer_moves, self.posts.refresh)
-        self._lifecycle = Lifecycle(self._state, self.posts, self._deciding)
-        self.people = People(self._state, self._lifecycle)
-        self.deadlines = Deadlines(self._state, self._lifecycle)
-        self.lock = self._state.lock
+        self._lifecycle = Lifecycle(self.state, self.posts, self._deciding)
+        self.people = People(self.state, self._lifecycle)
+        self.deadlines = Deadlines(self.state, self._lifecycle)
+        self.lock = self.state.lock
 
     @property
     def id(self) -> int:
         """The table's number, also its match's."""
-        return self._state.id
+        return self.state.id
 
     @property
     def stored(self) -> StoredTable:
         """The table as stored."""
-        return self._state.stored
-
-    @property
-    def match(self) -> Match | None:
-        """Its match, once it has begun."""
-        return self._state.match
+        return self.state.stored
 
     @property
     def look(self) -> Look:
         """The look of its game."""
-        return self._state.look
-
-    @property
-    def open(self) -> bool:
-        """True as long as anything can change here."""
-        return self._state.open
-
-    @property
-    def held(self) -> bool:
-        """True while the last events stay on screen before the next ones."""
-        return self._state.held
-
-    @property
-    def broken(self) -> bool:
-        """True if its match can't be taken up: it can only be called off."""
-        return self._state.broken
+        return self.state.look
 
     def whole(self) -> "Table":
         """This table. Raises TableError if its match can't be taken up."""
-        self._state.check_whole()
+        self.state.check_whole()
         return self
-
-    def playing(self) -> Match:
-        """The match. Raises TableError if there is none yet."""
-        return self._state.playing()
 
     # The lobby
 
@@ -112,7 +88,7 @@ class Table:
         A rematch begins once all its players are seated. `written`: the caller itself refreshes a
         message to them.
         """
-        state = self._state
+        state = self.state
         async with self.lock:
             state.know(await lobby.join(self._house.database, state.stored, player))
             begins = await self._reunite()
@@ -151,7 +127,7 @@ class Table:
     async def change(self, doing: Callable[[StoredTable], Awaitable[StoredTable]]) -> None:
         """Change the lobby as one of the functions of `lobby` does. Raises what that raises."""
         async with self.lock:
-            self._state.know(await doing(self.stored))
+            self.state.know(await doing(self.stored))
         self.posts.refresh(but=PANEL)
 
     async def start(self, user_id: int, *, staff: bool) -> None:
@@ -165,7 +141,7 @@ class Table:
     async def _start(self, user_id: int, *, staff: bool) -> None:
         # Cached for the take-up: a read that failed after the start is stored would hide the match.
         await self._house.servers.of(self.stored.guild_id)
-        self._state.know(
+        self.state.know(
             await lobby.start(
                 self._house.database,
                 self.stored,
@@ -188,7 +164,7 @@ class Table:
     async def take_up(self) -> None:
         """Take up the match as its log says, after a restart."""
         async with self.lock:
-            if self.stored.started_at is not None and self.match is None:
+            if self.stored.started_at is not None and self.state.match is None:
                 await self._lifecycle.take_up()
 
     async def move(
@@ -206,7 +182,7 @@ class Table:
         decision, it is too late. If it is stored already, the move is done. `drawn`: the caller
         itself refreshes that player's hand.
         """
-        state = self._state
+        state = self.state
         async with self.lock:
             match = await self._lifecycle.live()
             await self._check_day()
@@ -260,7 +236,7 @@ class Table:
             # A sealed choice was changed, and no other move of the log was missing here.
             return False
         if player.playing and player.misses:
-            await self._state.note_player(seat, misses=0)
+            await self.state.note_player(seat, misses=0)
         await self._lifecycle.go_on(match)
         if match.deadline is not None and match.stage != before:
             self._house.deadline_changed(match.deadline - (self.stored.pace or 0) / 2)
@@ -271,10 +247,10 @@ class Table:
     async def cancel(self, user_id: int, *, staff: bool, running: bool) -> None:
         """Call a lobby off, or with `running` a match. Raises TableError without the right to."""
         async with self.lock:
-            if self.open and running != (self.stored.started_at is not None):
+            if self.state.open and running != (self.stored.started_at is not None):
                 raise StaleControl(N_("Too late: the match has moved on."))
             lobby.may_call_off(self.stored, user_id, staff=staff, now=self._house.now())
-            await self._lifecycle.end(endings.BROKEN if self.broken else endings.BY_STAFF)
+            await self._lifecycle.end(endings.BROKEN if self.state.broken else endings.BY_STAFF)
         self.posts.refresh()
 
     async def restart(self, user_id: int, begin: Callable[[], Awaitable["Table"]]) -> "Table":
@@ -305,7 +281,7 @@ class Table:
     async def discard(self, user_id: int) -> None:
         """Close a lobby without a panel, whose match can't start. Raises StorageError."""
         async with self.lock:
-            if self.open:
+            if self.state.open:
                 await self._take_away(user_id)
 
     async def _take_away(self, user_id: int) -> None:
@@ -346,7 +322,7 @@ class Table:
         if user_id not in known | self.posts.reached_by():
             return
         async with self.lock:
-            await self._state.reload()
+            await self.state.reload()
             theirs = self.posts.forget(user_id)
         if theirs is not None:
             # It may be the message that confirms their leaving.

@@ -120,11 +120,11 @@ class Tables:
         table = Table(self._house, self.put_away, self.fold, stored, shown, removed)
         if self._opening.get(table_id):
             table.posts.of(PANEL).answers()
-        running = table.open
+        running = table.state.open
         await table.take_up()
         if running:
             self._keep(table)
-            if not table.open:
+            if not table.state.open:
                 # It couldn't go on: those who sit there have yet to read so.
                 table.posts.refresh()
         return table
@@ -155,7 +155,7 @@ class Tables:
             table = await self.get(table_id)
         except NotOwner:
             return await storage.tables.table(self._house.database, table_id)
-        return None if table.broken or not table.open else table.stored
+        return None if table.state.broken or not table.state.open else table.stored
 
     async def recover(self) -> None:
         """Refresh all posts that may lag behind their match after a start, and resume computers."""
@@ -215,9 +215,9 @@ class Tables:
     async def _recover(self, table: Table) -> None:
         if table.id not in self._open:
             self._keep(table)
-        if table.id in self._opening and table.open and not table.posts.of(PANEL).told:
+        if table.id in self._opening and table.state.open and not table.posts.of(PANEL).told:
             raise NotSaved("its panel is just being posted")
-        if not table.broken:
+        if not table.state.broken:
             table.posts.refresh()
 
     async def ring(self, table_id: int) -> None:
@@ -331,7 +331,7 @@ class Tables:
         except StorageError as error:
             _log.info("an end isn't folded: %s", error, extra={"table": table_id})
             return
-        if table.match is not None:
+        if table.state.match is not None:
             table.posts.fold(left)
 
     async def _drop(self, table_id: int) -> None:

@@ -301,7 +301,7 @@ async def test_lost_time_is_given_once_though_a_table_is_unreadable(
     monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
     await paced(e, 60)
-    match = (await e.bot.tables.get(1)).playing()
+    match = (await e.bot.tables.get(1)).state.playing()
     before = match.deadline
     assert before is not None
     failed = unreadable_once(monkeypatch)

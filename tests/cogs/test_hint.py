@@ -75,7 +75,7 @@ async def test_hint_shows_the_choice_of_a_hard_computer(key: str, e: One) -> Non
     assert told.startswith(f"💡 **Hint** · {e.bot.looks[key].computers['hard'].first.sign} ")
     assert ", a strong computer" in told.splitlines()[0]
     (line,) = [line for line in told.splitlines() if line.startswith("I'd choose: **")]
-    match = (await e.bot.tables.get(1)).playing()
+    match = (await e.bot.tables.get(1)).state.playing()
     view = match.view(Seat(0))
     labels = [
         e.bot.looks[key].label(view, text, tongue("en-US")) for text in match.legal_texts(Seat(0))
@@ -115,7 +115,7 @@ async def test_hint_leaves_when_its_decision_has_passed(e: One) -> None:
 async def test_rated_match_gives_no_hints(e: Two) -> None:
     ana, _ = await e.begin(ALL_AT_ONCE)
     assert HINT not in e.buttons(e.hand(ana))
-    stage = (await e.bot.tables.get(1)).playing().stage
+    stage = (await e.bot.tables.get(1)).state.playing().stage
     at = f"s2:hint:1:MARK:{stage}:"
     for refused in (await forged(e, ana, at), await forge(e, ana, e.panel(), at)):
         assert "only for matches with computers" in said(refused)
@@ -131,7 +131,7 @@ async def test_hint_is_refused_when_its_decision_is_over(
     async def overtaken(table_id: int, asked: Question) -> Any:
         seat = table.stored.seat_of(ana.id)
         assert seat is not None
-        move = table.playing().legal_texts(Seat(seat))[0]
+        move = table.state.playing().legal_texts(Seat(seat))[0]
         await table.move(ana.id, move, clicked=1 << 62)
         return await weighed(table_id, asked)
 

@@ -209,12 +209,12 @@ async def test_a_deleted_channel_leaves_nothing_pending(e: Two) -> None:
     table = await e.bot.tables.get(1)
     for _ in range(40):
         await e.play_out(seed=3, plies=1)
-        if table.held:
+        if table.state.held:
             break
-    assert table.held
+    assert table.state.held
     e.env.backend.delete_channel(e.channel.id)
     await e.env.settle()
-    assert not table.held
+    assert not table.state.held
     for person in e.people:
         assert "called off" in e.hand_words(person)
         assert not e.offered(person)

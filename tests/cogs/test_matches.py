@@ -92,7 +92,9 @@ async def test_move_is_typed_by_its_notation_or_its_words(key: str, e: Fewest) -
     for field in ("value", "name"):
         (person, *_) = e.unsealed()
         offered = await person.autocomplete(e.channel, "move", "move", "")
-        texts = (await e.bot.tables.get(1)).playing().legal_texts(Seat(e.people.index(person)))
+        texts = (
+            (await e.bot.tables.get(1)).state.playing().legal_texts(Seat(e.people.index(person)))
+        )
         assert {choice["value"] for choice in offered} <= {*texts}
         assert len(offered) == min(25, len(texts))
         *_, last = offered
@@ -110,7 +112,7 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(key: str, e: Fewest)
     await e.begin(key, **LASTING[key])
     person = e.unsealed()[0]
     stale = next(iter(e.moves(person).values()))
-    match = (await e.bot.tables.get(1)).playing()
+    match = (await e.bot.tables.get(1)).state.playing()
     stage = GAMES[key].stage(match.state)
     for seed in range(_CLICKS):
         if GAMES[key].stage(match.state) == stage:

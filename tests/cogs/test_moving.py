@@ -195,7 +195,7 @@ async def test_film_is_waited_for_longer_than_a_picture(
 @pytest.mark.costly
 async def test_film_does_not_return_with_a_sealed_choice(key: str, e: Fewest) -> None:
     await e.begin(key)
-    match, seals, sealed = (await e.bot.tables.get(1)).playing(), e.bot.looks[key].seals, 0
+    match, seals, sealed = (await e.bot.tables.get(1)).state.playing(), e.bot.looks[key].seals, 0
     for seed in range(40):
         if match.outcome is not None:
             break
@@ -269,7 +269,7 @@ async def test_message_of_the_day_waits_for_a_film(
     monkeypatch.setattr("bot.play.clock._LONGEST_NAP", HELD / 6)
     await e.begin(key, **{"table.pace": "86400"})
     await reveal(e, e.people[0])
-    match = (await e.bot.tables.get(1)).playing()
+    match = (await e.bot.tables.get(1)).state.playing()
     person = e.people[min(match.to_act)]
     await e.bot.house.readers.gather(person.id, e.bot.now(), wanted=True)
     before = changes(e)

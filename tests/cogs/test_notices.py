@@ -62,7 +62,7 @@ async def test_turn_is_announced_in_words(e: Two) -> None:
     before = len(e.env.http_requests)
     await wait(e, 200)
     (awaited,) = e.unsealed()
-    due = looks()[IN_TURN].due((await e.bot.tables.get(1)).playing().view(None), tongue("en"))
+    due = looks()[IN_TURN].due((await e.bot.tables.get(1)).state.playing().view(None), tongue("en"))
     lines = phone(e, direct(awaited), before)
     assert lines
     assert all(line.endswith(f": {due}") for line in lines)

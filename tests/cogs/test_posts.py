@@ -213,7 +213,7 @@ async def test_idle_player_is_notified_of_the_turn_at_once(e: Two) -> None:
 async def to_act(e: Evening) -> list[MemberActor]:
     """Return the people with a decision due, by the match itself."""
     table = await e.bot.tables.get(1)
-    seats = table.playing().to_act
+    seats = table.state.playing().to_act
     return [e.people[seat] for seat in seats]
 
 

@@ -96,7 +96,7 @@ async def test_normal_computer_replaces_a_departed_player(evening: Begin) -> Non
         assert len(await moves(e, 1)) == before + 1
         (asked,) = mind.asked
         assert (asked.game, asked.strength) == (ALL_AT_ONCE, "normal")
-        match = (await e.bot.tables.get(1)).playing()
+        match = (await e.bot.tables.get(1)).state.playing()
         assert match.told(Seat(1))[: len(asked.events)] == asked.events
         assert asked.view.seat == 1
 
@@ -105,7 +105,7 @@ async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -
     mind = Mind()
     async with evening(1, thinking=mind) as e:
         await begin_with(e, "easy", "hard", rounds=1)
-        match = (await e.bot.tables.get(1)).playing()
+        match = (await e.bot.tables.get(1)).state.playing()
         first, second = mind.asked[:2]
         assert match.record.seed.hex() not in repr(first)
         for asked, other in ((first, second), (second, first)):
@@ -204,7 +204,7 @@ async def test_match_with_only_computers_left_ends_by_ranking(
         await open_with(e, "easy", "easy", game=IN_TURN, dice=1)
         await cut_to_begin(e)
         await e.press(e.people[0], "Start")
-        match = (await e.bot.tables.get(1)).playing()
+        match = (await e.bot.tables.get(1)).state.playing()
         await e.people[0].slash(e.channel, "move", move="3x*")
         table = await e.stored()
         assert (table.phase, table.why) == ("over", "computers")

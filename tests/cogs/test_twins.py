@@ -182,13 +182,13 @@ class Twin:
             await e.press(person, "Join")
         await e.press(host, "Start")
         table = await e.bot.tables.get(1)
-        assert table.match is not None
+        assert table.state.match is not None
         *earlier, before = record.moves[: self.shown.ply - 1]
         for seat, text in earlier:
-            await table.match.submit(Seat(seat), text)
-        table.match.holds = Holds()
+            await table.state.match.submit(Seat(seat), text)
+        table.state.match.holds = Holds()
         await self.move(*before)
-        await e.env.advance_time(max(0.0, table.match.held_until - e.bot.now()) + 1)
+        await e.env.advance_time(max(0.0, table.state.match.held_until - e.bot.now()) + 1)
         await e.press(self.watcher, "Hand")
         for walk in self.walks:
             walk._note(await e._on_message(walk.person, e.panel(), str(e.at("more"))))
@@ -202,13 +202,13 @@ class Twin:
 
     async def reveal(self, table: Table) -> None:
         """Make the move that the film follows, in the state with its outcome."""
-        assert table.match is not None
+        assert table.state.match is not None
         # Its history is read from the seed otherwise.
-        table.match.public()
-        table.match.state = self.shown.state
-        table.match._views.clear()
+        table.state.match.public()
+        table.state.match.state = self.shown.state
+        table.state.match._views.clear()
         await self.move(self.mover, self.shown.text)
-        assert table.match.playing is not None
+        assert table.state.match.playing is not None
 
     async def ask(self) -> None:
         """Use all commands, the controls of their answers, and all that messages have or had."""
@@ -228,8 +228,8 @@ class Twin:
 
     async def wait(self, table: Table) -> None:
         """Advance the time until shortly before the film's end."""
-        assert table.match is not None
-        await self.e.env.advance_time(table.match.holds.films[0].until - self.e.bot.now() - 1)
+        assert table.state.match is not None
+        await self.e.env.advance_time(table.state.match.holds.films[0].until - self.e.bot.now() - 1)
 
     async def _use_commands(self, walk: Asking) -> None:
         """Use the commands that open no table, and while opening make no move."""
@@ -270,8 +270,8 @@ async def lived(evening: Begin, shown: Showing) -> list[str]:
         await twin.reveal(table)
         await twin.ask()
         await twin.wait(table)
-        assert table.match is not None
-        assert table.match.playing == table.match.holds.films[0]
+        assert table.state.match is not None
+        assert table.state.match.playing == table.state.match.holds.films[0]
         return [*twin.reached(since), *map(str, twin.completed)]
 
 

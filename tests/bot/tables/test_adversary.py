@@ -151,11 +151,11 @@ class Night:
     async def play(self) -> None:
         """Act as the cheat until the match has ended. After too many acts call it off."""
         for _ in range(_ACTS):
-            if not self.table.open:
+            if not self.table.state.open:
                 return
             await self._honest()
             await self._computers()
-            if not self.table.open:
+            if not self.table.state.open:
                 return
             await self.act(self.rng.choice(CHEATS), self.rng.choice(ACTS))
             await self._computers()
@@ -202,13 +202,13 @@ class Night:
     async def wait(self, seconds: float) -> None:
         """Advance the clock, and ring the table at each of its times."""
         until = self.now + seconds
-        while self.table.open:
+        while self.table.state.open:
             stored = await storage.tables.table(self.database, self.stored.id)
             assert stored is not None
             if stored.due_at is None or stored.due_at > until:
                 break
             self.now = max(self.now, stored.due_at)
-            before = self.table.match.ply
+            before = self.table.state.match.ply
             await self.table.deadlines.ring()
             self._note(before)
             await self._computers()
@@ -218,13 +218,13 @@ class Night:
 
     def _note(self, before: int) -> None:
         """Remember the time of the last change, by a move or by a pause's end."""
-        if self.table.match.ply > before:
+        if self.table.state.match.ply > before:
             self.moved_at = self.now
 
     def check_stall(self) -> None:
         """Raise AssertionError if the match stands still for longer than its rules allow."""
         stored = self.stored
-        if not self.table.open or self.pace is None:
+        if not self.table.state.open or self.pace is None:
             return
         if stored.paused_at is not None:
             wanted = consent.rests_long(stored)
@@ -245,7 +245,7 @@ class Night:
 
     async def _honest(self) -> None:
         """Make the decisions of the honest people who are to act."""
-        while self.table.open and self.stored.paused_at is None:
+        while self.table.state.open and self.stored.paused_at is None:
             waiting = [p for p in self.honest if self._to_act(p)]
             if not waiting:
                 return
@@ -253,11 +253,11 @@ class Night:
 
     def _to_act(self, person: int) -> bool:
         seat = self.stored.seat_of(person)
-        match = self.table.match
+        match = self.table.state.match
         return seat is not None and seat in match.to_act and self.stored.players[seat].playing
 
     async def _move(self, person: int) -> None:
-        seat, match = lobby.seated(self.stored, person), self.table.playing()
+        seat, match = lobby.seated(self.stored, person), self.table.state.playing()
         legal = match.legal_texts(seat) or ["55"]
         self.clicks += 1
         before = match.ply
@@ -267,8 +267,8 @@ class Night:
     async def _computers(self) -> None:
         """Make the decisions of all seats that no person plays."""
         for _ in range(_COMPUTERS):
-            match = self.table.match
-            if not self.table.open or self.stored.paused_at is not None:
+            match = self.table.state.match
+            if not self.table.state.open or self.stored.paused_at is not None:
                 return
             theirs = [s for s in sorted(match.to_act) if not self.stored.players[s].playing]
             if not theirs:

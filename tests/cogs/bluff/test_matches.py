@@ -26,7 +26,7 @@ SELECT = 3
 
 def state(e: Evening) -> bluff.State:
     """Return the match's full state, hidden dice included."""
-    found: bluff.State = e.bot.tables._open[1].playing().state
+    found: bluff.State = e.bot.tables._open[1].state.playing().state
     return found
 
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("deck")
 
 def state(e: Evening) -> State:
     """Return the match's full state, to compare it with the screens."""
-    found: State = e.bot.tables._open[1].playing().state
+    found: State = e.bot.tables._open[1].state.playing().state
     return found
 
 

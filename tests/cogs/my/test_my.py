@@ -29,7 +29,7 @@ async def test_my_shows_tables_of_all_channels_by_turn(e: Three) -> None:
     e.channel = e.guild.create_text_channel("elsewhere")
     await e.open(ben, ALL_AT_ONCE)
 
-    match = (await e.bot.tables.get(1)).playing()
+    match = (await e.bot.tables.get(1)).state.playing()
     to_act = {match.table.players[seat].user_id for seat in match.to_act}
     for person in (ana, ben):
         turn, _, others = (await mine(e, person)).partition("Your other tables")
@@ -95,7 +95,7 @@ async def test_my_steps_through_the_tables_that_wait(e: Two) -> None:
 
 async def test_slow_matches_write_once_a_day_on_wish(deck: Deck, e: Two) -> None:
     await paced(e, 24 * 3600, IN_TURN)
-    match = (await e.bot.tables.get(1)).playing()
+    match = (await e.bot.tables.get(1)).state.playing()
     first = next(p for p in e.people if match.table.seat_of(p.id) in match.to_act)
     ben = next(p for p in e.people if p is not first)
 

@@ -37,7 +37,7 @@ def lines(e: Evening, person: MemberActor, done: InteractionResult) -> int:
 async def low_card(e: Evening) -> tuple[MemberActor, MemberActor]:
     """Play lowest cards until one fits no row. Return its player, and the other one."""
     await e.begin("nimmt")
-    match = (await e.bot.tables.get(1)).playing()
+    match = (await e.bot.tables.get(1)).state.playing()
     while not match.view(None).revealed:
         await e.env.advance_time(2 * HELD + 1)
         for person in e.people:
@@ -71,7 +71,7 @@ async def test_stale_card_beside_a_film_adds_no_message(e: Two) -> None:
     stale = e.moves(ana)
     for person in (ana, ben):
         await e.play(person, min(e.moves(person), key=float))
-    assert (await e.bot.tables.get(1)).playing().playing is not None
+    assert (await e.bot.tables.get(1)).state.playing().playing is not None
     made = await e.made()
     for custom_id in stale.values():
         assert not lines(e, ana, await e.forge(ana, custom_id))

@@ -41,7 +41,7 @@ async def view_of(e: Evening, person: MemberActor) -> schwimmen.View:
     """Return the person's view by the rules, to compare it with the screen."""
     table = await e.bot.tables.get(1)
     seat = e.people.index(person)
-    view: schwimmen.View = table.playing().view(Seat(seat))
+    view: schwimmen.View = table.state.playing().view(Seat(seat))
     return view
 
 

@@ -42,7 +42,7 @@ def dealer(e: Evening) -> MemberActor:
 async def has_the_time_after_the_pause(e: Evening) -> None:
     """Check that the decision due has all its 30 seconds after the pause."""
     table = await e.bot.tables.get(1)
-    deadline = table.playing().deadline
+    deadline = table.state.playing().deadline
     assert deadline is not None
     assert deadline - e.bot.now() == pytest.approx(HELD + 30, abs=2)
 
