@@ -6,7 +6,17 @@ returned. Each event names its readers.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, NewType, Protocol, TypeVar, runtime_checkable
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    NewType,
+    Protocol,
+    TypeVar,
+    dataclass_transform,
+    runtime_checkable,
+)
 
 from .chance import Chance
 
@@ -21,9 +31,10 @@ M = TypeVar("M")
 V = TypeVar("V")
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """An event of a match.
+    """An event of a match. Each kind is made a frozen dataclass with keywords.
 
     `to`: the seats that may know it (None: all). `supersedes`: directly after an event of its kind
     with the same readers it replaces that event. A changed choice does so.
@@ -32,8 +43,10 @@ class Event:
     supersedes: ClassVar[bool] = False
     to: frozenset[Seat] | None = None
 
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
 class MatchEnded(Event):
     """The match is over."""
 

@@ -1,13 +1,10 @@
 """Events of Bluff, each addressed to the seats that may know it."""
 
-from dataclasses import dataclass
-
 from ..core import Event, Seat
 from ..core import MatchEnded as MatchEnded
 from .state import Bid, Dice
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan(Event):
     """All seats rolled all their dice. `left` by seat. The starter bids first."""
 
@@ -16,7 +13,6 @@ class RoundBegan(Event):
     left: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled(Event):
     """A seat's dice at the beginning of a round, addressed to that seat alone."""
 
@@ -24,7 +20,6 @@ class Rolled(Event):
     dice: Dice
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Showed(Event):
     """A seat showed dice and rerolled `rerolled` others under its cup."""
 
@@ -33,7 +28,6 @@ class Showed(Event):
     rerolled: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Rerolled(Event):
     """A seat's dice under its cup after rerolling, addressed to that seat alone."""
 
@@ -41,7 +35,6 @@ class Rerolled(Event):
     dice: Dice
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Bidden(Event):
     """A seat made a bid."""
 
@@ -49,7 +42,6 @@ class Bidden(Event):
     bid: Bid
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Challenged(Event):
     """A seat challenged a bid."""
 
@@ -58,7 +50,6 @@ class Challenged(Event):
     bid: Bid
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CupsLifted(Event):
     """All dice after a challenge, by seat, and how many of them count for the bid."""
 
@@ -67,7 +58,6 @@ class CupsLifted(Event):
     found: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Lost(Event):
     """A seat lost dice. Without any left it is out."""
 

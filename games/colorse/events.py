@@ -1,6 +1,5 @@
 """Events of COLORSE, each addressed to the seats that may know it."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ..core import Event, Seat
@@ -8,7 +7,6 @@ from ..core import MatchEnded as MatchEnded
 from .cards import Box, Card, Sign
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan(Event):
     """A round was dealt. `cards`: the starting card of each seat, backs as `##`."""
 
@@ -16,7 +14,6 @@ class RoundBegan(Event):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt(Event):
     """A seat's face-down starting card, addressed to that seat alone."""
 
@@ -24,7 +21,6 @@ class Dealt(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Painted(Event):
     """A seat gave the SPECIAL dealt to it a colour."""
 
@@ -32,21 +28,18 @@ class Painted(Event):
     colour: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Refilled(Event):
     """The market is complete, its face-down card as `##`."""
 
     market: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reshuffled(Event):
     """The pack ran out. `cards` vanished cards are the new pack."""
 
     cards: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DuelBegan(Event):
     """Two seats are to choose a sign."""
 
@@ -54,14 +47,12 @@ class DuelBegan(Event):
     child: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Chose(Event):
     """A seat has sealed its sign. Later changes make no further event."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed(Event):
     """A seat's sealed sign, addressed to that seat alone."""
 
@@ -70,7 +61,6 @@ class Sealed(Event):
     sign: Sign
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed(Event):
     """Both signs of a duel, the parent's first. `raus`: its ties including this one."""
 
@@ -80,7 +70,6 @@ class Revealed(Event):
     raus: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Lost(Event):
     """Zof – Zof took the last card of a box. A face-down card is turned up as it goes."""
 
@@ -89,7 +78,6 @@ class Lost(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Took(Event):
     """A seat took a card from the market, the face-down one as `##`."""
 
@@ -98,7 +86,6 @@ class Took(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Looked(Event):
     """The face-down card, addressed to the seat that took it alone."""
 
@@ -106,7 +93,6 @@ class Looked(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Placed(Event):
     """A card went into a box. `vanished`: cells and cards that vanished, the placed card first."""
 
@@ -116,7 +102,6 @@ class Placed(Event):
     vanished: tuple[tuple[int, Card], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnedUp(Event):
     """The card under a seat's back, turned up when the seat wins a round or the match ends."""
 
@@ -124,7 +109,6 @@ class TurnedUp(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundWon(Event):
     """A seat has filled its box, or had the fullest at last.
 
@@ -142,7 +126,6 @@ class RoundWon(Event):
         return self.boxes[self.seat]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDrawn(Event):
     """The round's duels are over and the fullest of the `boxes` are equally full.
 

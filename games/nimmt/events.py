@@ -1,6 +1,5 @@
 """Events of 6 nimmt!, each addressed to the seats that may know it."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from ..core import Event, Seat
@@ -9,7 +8,6 @@ from .cards import Card, Row
 Why = Literal["sixth", "low"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan(Event):
     """A round was dealt. The four rows as turned up, ascending."""
 
@@ -17,7 +15,6 @@ class RoundBegan(Event):
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt(Event):
     """A seat's hand, addressed to that seat alone."""
 
@@ -25,14 +22,12 @@ class Dealt(Event):
     hand: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Chose(Event):
     """A seat has sealed its card for the trick. Later changes make no further event."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed(Event):
     """A seat's sealed card, addressed to that seat alone."""
 
@@ -41,14 +36,12 @@ class Sealed(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Revealed(Event):
     """All cards of a trick, lowest first."""
 
     cards: tuple[tuple[Seat, Card], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MustTakeRow(Event):
     """A seat has to choose a row for its card. The others wait."""
 
@@ -56,7 +49,6 @@ class MustTakeRow(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Placed(Event):
     """A card went to the right end of a row."""
 
@@ -65,7 +57,6 @@ class Placed(Event):
     row: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Took(Event):
     """A seat took a row, and its card starts the row again."""
 
@@ -77,7 +68,6 @@ class Took(Event):
     why: Why
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundEnded(Event):
     """A round was scored: bulls taken in it and in all, by seat."""
 
@@ -86,7 +76,6 @@ class RoundEnded(Event):
     totals: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnded(Event):
     """The match is over."""
 

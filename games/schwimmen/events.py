@@ -1,14 +1,11 @@
 """Events of Schwimmen, each addressed to the seats that may know it."""
 
-from dataclasses import dataclass
-
 from ..cards import Card, Hand
 from ..core import Event, Seat
 from ..core import MatchEnded as MatchEnded
 from .state import Result
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DealBegan(Event):
     """Cards were dealt. `stock` cards are left."""
 
@@ -17,7 +14,6 @@ class DealBegan(Event):
     stock: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt(Event):
     """A seat's hand, addressed to that seat alone."""
 
@@ -25,7 +21,6 @@ class Dealt(Event):
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Kept(Event):
     """The dealer kept its hand. The extra hand is the table."""
 
@@ -33,7 +28,6 @@ class Kept(Event):
     table: Hand
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Took(Event):
     """The dealer took the extra hand. Its first hand is the table."""
 
@@ -41,7 +35,6 @@ class Took(Event):
     table: Hand
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Swapped(Event):
     """A hand card was swapped for a table card."""
 
@@ -50,7 +43,6 @@ class Swapped(Event):
     take: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SwappedAll(Event):
     """A hand was swapped for the table."""
 
@@ -59,21 +51,18 @@ class SwappedAll(Event):
     take: Hand
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Passed(Event):
     """A seat swapped nothing."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Closed(Event):
     """A seat closed: the others have one more turn each."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Renewed(Event):
     """All passed: a new table. `reshuffled`: the discards went into the stock first."""
 
@@ -82,14 +71,12 @@ class Renewed(Event):
     reshuffled: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LastTurns(Event):
     """No seat has closed in time: these seats have one more turn each, in order."""
 
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Showed(Event):
     """A seat showed Thirty-One or Fire, which ends the deal."""
 
@@ -97,7 +84,6 @@ class Showed(Event):
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DealEnded(Event):
     """A deal was settled, all hands open."""
 

@@ -1,6 +1,5 @@
 """Events of Sinomilia, each addressed to the seats that may know it."""
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from ..core import Event, Seat
@@ -12,7 +11,6 @@ MatchEnd = Literal["chips", "cards", "nines"]
 """Why a match ended: a seat without chips, one with two cards, three rounds of two 9s in a row."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Tossed(Event):
     """The coin was called and fell."""
 
@@ -22,7 +20,6 @@ class Tossed(Event):
     starter: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan(Event):
     """Both change cards are sun up. Both seats lay a prediction."""
 
@@ -30,14 +27,12 @@ class RoundBegan(Event):
     starter: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Laid(Event):
     """A seat's prediction lies. Later changes before the turns make no further event."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Predicted(Event):
     """A seat's prediction, addressed to that seat alone."""
 
@@ -45,7 +40,6 @@ class Predicted(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChipLaid(Event):
     """A seat laid a chip. `count` chips lie on the table now."""
 
@@ -54,21 +48,18 @@ class ChipLaid(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Changed(Event):
     """A seat laid its prediction down again, as another card or the same, and gave a chip."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Passed(Event):
     """A seat did nothing, by its own choice or for want of chips."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundEnded(Event):
     """The turns of a round are over: the chips on the table and those of the seats."""
 
@@ -78,7 +69,6 @@ class RoundEnded(Event):
     chips: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Turned(Event):
     """A prediction was turned up: the `first` of the round, or the other."""
 
@@ -87,7 +77,6 @@ class Turned(Event):
     first: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundWon(Event):
     """The winner: the nearer seat, or an equally near one by the starter's or the last action's
     rule.
@@ -106,7 +95,6 @@ class Item(NamedTuple):
     paid: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Paid(Event):
     """The payment to the winner, item by item in the order of the rules."""
 
@@ -115,7 +103,6 @@ class Paid(Event):
     chips: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnded(Event):
     """The match is over. `why`: the first reason that holds of chips, cards, nines."""
 

@@ -4,7 +4,7 @@ Most are copies of the toy game of `tests.sixth`, which is small and keeps all l
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -158,7 +158,6 @@ class HintingMoves(Pennies):
         return legal[::-1] if state.chosen[1 - seat] == "tails" else legal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChoseSide(Event):
     """An event with more than the fact of a choice."""
 

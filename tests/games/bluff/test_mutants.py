@@ -1,6 +1,6 @@
 """Broken copies of Bluff fail their laws."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -39,7 +39,6 @@ def test_law_7_the_same_deal_again_is_no_other_deal() -> None:
         laws.laws_5_and_7(played, lambda state, seat, rng: state)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Meant(Event):
     """A bid and the number of the bidder's matching dice."""
 

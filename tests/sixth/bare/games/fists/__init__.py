@@ -48,14 +48,12 @@ class View:
     outcome: Outcome | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Chose(Event):
     """A seat has chosen."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Opened(Event):
     """All fists are open."""
 

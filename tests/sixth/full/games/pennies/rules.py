@@ -52,7 +52,6 @@ class View:
     outcome: Outcome | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Shown(Event):
     """Both coins are shown, and one seat gets the point."""
 
@@ -60,7 +59,6 @@ class Shown(Event):
     winner: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Chose(Event):
     """A seat has chosen."""
 
