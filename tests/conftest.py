@@ -99,7 +99,15 @@ def prepare(folder: str) -> None:
 @pytest.fixture
 def own_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hide the fonts of the machine. The project's own remain."""
-    kept = (words._system, words._font_of, words._runs, words.width, words.fitted, words.mask)
+    kept = (
+        words._system,
+        words._font_of,
+        words._runs,
+        words.printable,
+        words.width,
+        words.fitted,
+        words.mask,
+    )
     for found in kept:
         found.cache_clear()
     with monkeypatch.context() as patch:
