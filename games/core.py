@@ -5,7 +5,7 @@ returned. Each event names its readers.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import (
     Any,
     ClassVar,
@@ -31,10 +31,19 @@ M = TypeVar("M")
 V = TypeVar("V")
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Frozen:
+    """A base of values: subclasses are frozen dataclasses, without a decorator."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        dataclass(frozen=True)(cls)
+
+
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """An event of a match. Each kind is made a frozen dataclass with keywords.
+    """An event of a match. Its kinds are frozen dataclasses with keywords, without a decorator.
 
     `to`: the seats that may know it (None: all). `supersedes`: directly after an event of its kind
     with the same readers it replaces that event. A changed choice does so.
@@ -61,8 +70,7 @@ class Step(NamedTuple, Generic[S]):
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Frozen):
     """The end of a match by seat: ranks (1 = best, equal shared) and scores."""
 
     ranks: tuple[int, ...]

@@ -1,17 +1,17 @@
 """The options of a game, each declared once. Refusals, the command and the form come from that."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from types import MappingProxyType
 from typing import Any
 
+from .core import Frozen
 from .errors import N_, InvalidOptions, Name
 
 YES_NO: Mapping[Any, str] = MappingProxyType({True: N_("Yes"), False: N_("No")})
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Frozen):
     """The declaration of an option.
 
     name, text: as players read them.
@@ -44,9 +44,8 @@ def option(default: Any, name: Name, text: str, values: range | Mapping[Any, str
     return field(default=default, metadata={"option": Option(default, name, text, values)})
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The options of a match. Its subclasses are frozen dataclasses. Raises InvalidOptions."""
+class Options(Frozen):
+    """The options of a match. Raises InvalidOptions."""
 
     def __post_init__(self) -> None:
         for name, one in declared(type(self)).items():

@@ -1,18 +1,17 @@
 """A position by what reaches it: the deal, its seed and the moves. So the rules allow it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from . import find_game
 from .chance import Chance, mix
-from .core import Event, Seat, Step
+from .core import Event, Frozen, Seat, Step
 from .record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Frozen):
     """A match after some moves: examples, lessons and tests describe one so.
 
     `seed`: a number.

@@ -21,12 +21,12 @@ has its salts in seat order.
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any
 
 from . import find_game
 from .chance import CUT, DAILY, Chance, Contribution, commitment, mix, mixed, running
-from .core import Game, Seat, Step
+from .core import Frozen, Game, Seat, Step
 from .errors import N_, GameError, InvalidOptions, RecordError
 
 AnyGame = Game[Any, Any, Any]
@@ -35,8 +35,7 @@ MOST_CONTRIBUTIONS = 100
 """The most contributions to a seed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Frozen):
     """A match: everything that replay needs.
 
     By mix 2 the seed comes from the secret and the `contributions` in order. Without any it comes

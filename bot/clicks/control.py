@@ -1,9 +1,10 @@
 """Kinds of controls. Each is declared at its handler, in the core or in a cog."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from types import ModuleType
 from typing import TypeVar
+
+from games.core import Frozen
 
 from ..wire.ui import SIGNS
 
@@ -13,8 +14,7 @@ _Declared = TypeVar("_Declared", bound=Handler)
 _KINDS = "control_kinds"
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(Frozen):
     """A kind of control: its handler, and where it may be used.
 
     acts: it acts for all to see, so a person who may not write in the channel may not use it.

@@ -1,8 +1,8 @@
 """Rows and buttons that features add to pages of others, and people whom they call to tables."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 
+from games.core import Frozen
 from games.errors import N_
 
 from ..storage import StoredTable
@@ -22,8 +22,7 @@ The last one is shown privately to a person at their first table, if features ad
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Frozen):
     """Rows at the end of a page, declared in a feature's module `pages`.
 
     rows: it takes the answer, the game or an empty text, and the person's id or 0.
@@ -35,8 +34,7 @@ class Page:
     order: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Frozen):
     """A button of a page, declared in a feature's module `pages`.
 
     draw: its drawing from the key of the page's game, or None for a game without it.
@@ -59,8 +57,7 @@ async def added(place: str, answer: Answer, *, game: str = "", person: int = 0) 
     return [row for rows in found for row in rows]
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Frozen):
     """The screen of a finished match, declared in a feature's module `pages`."""
 
     show: Callable[[Answer, int], Awaitable[None]]
@@ -75,8 +72,7 @@ async def show_match(answer: Answer, number: int) -> None:
         await one.show(answer, number)
 
 
-@dataclass(frozen=True, slots=True)
-class Calling:
+class Calling(Frozen):
     """People to mention, declared in a feature's module `openings`. `people` notes their calls."""
 
     people: Callable[[Bot, StoredTable, Channel], Awaitable[list[int]]]

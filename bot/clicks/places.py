@@ -1,12 +1,12 @@
 """The place of a new table, with the fields of an interaction there, and who may open one."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import discord
 from discord.abc import GuildChannel
 
+from games.core import Frozen
 from games.errors import N_, Name
 
 from ..storage import StoredTable
@@ -17,8 +17,7 @@ from ..words.i18n import Listed
 from .answers import Bot, Interaction
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     """A channel, a person, and the permissions of both the person and the bot there.
 
     The fields are named as in an interaction.

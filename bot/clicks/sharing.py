@@ -1,11 +1,11 @@
 """*Post*: a card shown to one player first, with the button that posts it once in a server."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 
 import discord
 
+from games.core import Frozen
 from games.errors import N_
 
 from ..storage import StoredTable, shared
@@ -21,8 +21,7 @@ from .opening import spend_post
 from .places import UNSEEN, Somewhere, check_writing, place_for
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Frozen):
     """A thing to share.
 
     stored: its match.

@@ -11,11 +11,13 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from games.core import Frozen
+
 from ..words.speech import Speech
 from .canvas import Canvas
 from .colours import Theme
 from .pen import Point, Sprite
-from .picture import Frozen, Picture
+from .picture import Picture
 
 LAST = 2500
 """Milliseconds of the last frame, which stays for ever in a film that is played once."""

@@ -2,8 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import ClassVar, Protocol, dataclass_transform
+from typing import ClassVar, Protocol
+
+from games.core import Frozen
 
 from ..words.letters import isolated
 from ..words.speech import Speech, joined
@@ -16,8 +17,7 @@ TOLD = 1024
 """The longest alternative text that Discord takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(Frozen):
     """A player: the seat, and the name without any markup, empty where there is none to show.
 
     A computer may have a drawn face.
@@ -49,15 +49,6 @@ class Picture(Protocol):
 
     def alt(self, t: Speech) -> str:
         """All that the picture says, in words, what is new first."""
-
-
-@dataclass_transform(frozen_default=True)
-class Frozen:
-    """A base of descriptions: subclasses are frozen data classes, without a decorator."""
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        dataclass(frozen=True)(cls)
 
 
 class Described(Frozen, ABC):

@@ -4,11 +4,11 @@ A seat stores its character by name. All characters of one strength play alike.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from games import find_game
+from games.core import Frozen
 from games.errors import N_
 
 from ..drawing.faces import Face, face
@@ -27,8 +27,7 @@ MEASURED = 4
 _COUNTED = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Remarks:
+class Remarks(Frozen):
     """A character's three sentences: after a good event, after a bad one, at the end."""
 
     well: str = ""
@@ -36,8 +35,7 @@ class Remarks:
     end: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Character:
+class Character(Frozen):
     """A computer's name, emoji, one-line description, remarks and drawn face in a game.
 
     The description must be true of the strength. `once` is the name in older matches.
@@ -51,8 +49,7 @@ class Character:
     once: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(Frozen):
     """The characters of one strength in a game.
 
     `won` is the measured number of wins in 100 matches at a table with `others` of normal strength
@@ -127,8 +124,7 @@ def _is(character: Character, computer: Player) -> bool:
     return computer.name in (character.name, character.once)
 
 
-@dataclass(frozen=True, slots=True)
-class Invitation:
+class Invitation(Frozen):
     """Computers that sit down as a table opens. A strength that the game lacks becomes normal."""
 
     cast: Cast

@@ -2,12 +2,12 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
 from games import find_game
 from games.chance import CUT, commitment
-from games.core import Seat
+from games.core import Frozen, Seat
 from games.errors import N_
 from games.record import MOST_CONTRIBUTIONS
 
@@ -49,8 +49,7 @@ class By(NamedTuple):
     now: float
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     """A table's place: its server, its channel, and the language there.
 
     In a thread, `parent_id` is its channel. `private` is True for a private thread, and None if the

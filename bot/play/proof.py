@@ -1,9 +1,9 @@
 """The proof of a record: its hashes, compared with those that a person noted from the screens."""
 
 import re
-from dataclasses import dataclass
 
 from games.chance import CUT, digest
+from games.core import Frozen
 from games.record import Record, record_hash
 
 from .lobby import plain_word
@@ -35,8 +35,7 @@ def is_last_word(record: Record, word: str) -> bool:
     return cut_last(record) and record.contributions[-1].text == digest(plain_word(word))
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(Frozen):
     """A record compared with a person's notes.
 
     fits: the names of the hashes that were noted.

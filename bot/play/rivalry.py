@@ -1,9 +1,8 @@
 """A person's rivalry with a computer, worked out from the person's own history."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from games.core import Seat
+from games.core import Frozen, Seat
 
 from ..storage import Database, Player, StoredTable, people
 from ..storage.meetings import Meeting, meetings
@@ -13,8 +12,7 @@ _SHOWN = 2
 """Least matches with different ranks for a rivalry to be shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rivalry:
+class Rivalry(Frozen):
     """Numbers of matches that a person ended ahead of a computer, and behind it.
 
     `first`: the latest match was the person's first ahead.

@@ -1,13 +1,12 @@
 """Switches that features add to a server's settings."""
 
-from dataclasses import dataclass
+from games.core import Frozen
 
 from ..storage.servers import ServerSettings
 from ..words.parts import offered
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Frozen):
     """A setting that is on until a server's staff turn it off.
 
     A feature declares its own in its module `switches`.

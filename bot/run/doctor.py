@@ -16,6 +16,8 @@ import aiohttp
 import discord
 from sqlalchemy import Connection
 
+from games.core import Frozen
+
 from ..drawing import words
 from ..drawing.emojis import emojis
 from ..storage.connect import connect, locked, revision, unusable
@@ -46,8 +48,7 @@ _START = 60.0
 _ENOUGH = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Frozen):
     """The subject of a check, its result, and True if all is well."""
 
     what: str

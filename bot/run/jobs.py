@@ -3,8 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from games.core import Frozen
 
 from ..storage import Database
 from ..storage import jobs as stored
@@ -19,8 +20,7 @@ Handler: TypeAlias = Callable[[Any, int], Awaitable[float | None]]
 """Does a job of a subject, and returns its next time. The first argument is its cog or the bot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Frozen):
     """A kind of job.
 
     every: seconds until the next run, unless the handler returns a time. Such a job has no subject.

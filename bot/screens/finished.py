@@ -1,13 +1,12 @@
 """Ended matches for replays: access, and the steps from the log."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import discord
 
 from games import find_game
-from games.core import Game, Seat, Step
+from games.core import Frozen, Game, Seat, Step
 from games.errors import N_, RecordError
 from games.record import Record, steps
 
@@ -22,8 +21,7 @@ from .look import Look
 from .sight import Sight
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Frozen):
     """An ended match: its table, its record, and every step, the deal first.
 
     `broken`: the reason if the record doesn't replay beyond these steps. `ratings`: True if the

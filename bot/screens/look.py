@@ -2,14 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, final
 
 import discord
 
 from games import find_game
-from games.core import Event, Lasts, Seat
+from games.core import Event, Frozen, Lasts, Seat
 from games.errors import N_
 from games.thinking import players
 
@@ -41,8 +41,7 @@ def table_words(number: int, t: Tongue) -> str:
     return t("table {number}", number=number)
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Frozen):
     """Everything that a look may draw from, for one reader at one moment.
 
     view: the reader's view of the match.
@@ -175,8 +174,7 @@ def since(told: Sequence[Event], *kinds: type[Event]) -> list[Event]:
     return list(told[found[-1] :]) if found else []
 
 
-@dataclass(frozen=True, slots=True)
-class Fortune:
+class Fortune(Frozen):
     """An event's effect on a seat. The heaviest hit is remarked on.
 
     - `well`: it went well for the seat.
@@ -189,8 +187,7 @@ class Fortune:
     weight: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(Frozen):
     """A decision of a review: the move made, a better one, and what the first cost more.
 
     The cost has the unit of the game's computers, like `Weighed.worth`.
@@ -201,8 +198,7 @@ class Marked:
     cost: float
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Frozen):
     """The facts on the box of a game.
 
     minutes: the usual length of a match with the usual options. age: the least age of a player.

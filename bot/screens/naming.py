@@ -1,12 +1,12 @@
 """Names of games, matches, and the players to act, as screens and refusals use them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from discord import app_commands
 
 from games import find_game
+from games.core import Frozen
 from games.errors import N_, NotToAct
 
 from ..play.match import Match
@@ -70,8 +70,7 @@ def chosen(looks: Mapping[str, Look], typed: str, t: Tongue) -> str:
     return find_game(names.get(typed.strip().lower(), typed)).key
 
 
-@dataclass(frozen=True, slots=True)
-class Waited:
+class Waited(Frozen):
     """The players to act, as a refusal names them."""
 
     players: tuple[Player, ...]

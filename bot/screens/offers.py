@@ -1,7 +1,8 @@
 """Buttons that features add to a table's screens."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from games.core import Frozen
 
 from ..storage import StoredTable
 from ..wire.ui import Control
@@ -14,8 +15,7 @@ ROOM = 2
 """Offers on an end in full, between *Rematch* and ⋯. All others stand behind its ⋯."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Frozen):
     """A button, declared in a feature's module `offers`.
 
     places: the screens that have it.

@@ -5,11 +5,10 @@ public message that asks for no move. At most one comes in a round, so a long ma
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
-from games.core import Event, Seat
+from games.core import Event, Frozen, Seat
 
 from ..play.computers import Cast, Character, character_of, double
 from ..storage import Player, StoredTable
@@ -17,8 +16,7 @@ from ..words.i18n import Tongue
 from .look import Fortune, Look
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Frozen):
     """A remark: the seat and character of its speaker, and the text in English."""
 
     seat: Seat

@@ -2,11 +2,11 @@
 
 from collections import deque
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from games import find_game
-from games.core import Event, Outcome, Seat, Step
+from games.core import Event, Frozen, Outcome, Seat, Step
 from games.record import Record, options_text
 
 from ..drawing.crowning import Crowning
@@ -26,8 +26,7 @@ from .look import LOADING, Look, Scene
 from .remarks import Remark
 
 
-@dataclass(frozen=True)
-class Shared:
+class Shared(Frozen):
     """Knowledge of all readers of a table.
 
     deadline: the time of the pending decision in unix seconds.
@@ -52,8 +51,7 @@ class Shared:
     emojis: Emojis = field(default_factory=none)
 
 
-@dataclass(frozen=True)
-class Own:
+class Own(Frozen):
     """Knowledge that only one reader may have.
 
     seat: the reader's seat (None: a spectator).
@@ -102,7 +100,6 @@ class Own:
     since: int | None = None
 
 
-@dataclass(frozen=True)
 class Sight(Own, Shared):
     """A table as one reader may know it at one moment. Drawing needs nothing else.
 

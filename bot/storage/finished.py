@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Select, and_, delete, false, func, or_, select, update
+
+from games.core import Frozen
 
 from .database import Database
 from .modes import PUBLIC, Mode, mode_of, on_panel
@@ -14,8 +15,7 @@ from .schema import OPEN, posts, seats, tables
 _PLAYER = [seats.c[name] for name in PLAYER]
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedMatch:
+class FinishedMatch(Frozen):
     """A match played to its end, with its players by seat and its end in unix seconds.
 
     `mode` and `closes_at` are those of its table.
@@ -34,8 +34,7 @@ class FinishedMatch:
         return mode_of(self.mode)
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(Frozen):
     """The parts of a server that a person may see (`guild_id` None: direct messages).
 
     `places` are the channels and threads they can read. `guarded` are the channels where they can

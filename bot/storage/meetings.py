@@ -1,11 +1,12 @@
 """Earlier matches: of an evening, and with computers of a game in a server."""
 
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Row, and_, false, select
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+from games.core import Frozen
 
 from .database import Database
 from .modes import not_alike
@@ -13,8 +14,7 @@ from .rows import PLAYER, Evening, Player
 from .schema import seats, tables
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(Frozen):
     """A person and a computer in a match that both played to its end.
 
     `name` and `computer_id` are those of the computer's seat. `rank` is the person's, `against`

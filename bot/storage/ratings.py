@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+
+from games.core import Frozen
 
 FLOOR = 2.0
 """Lower limit of sigma. An even win at the floor brings 9 points, so no rating freezes."""
@@ -20,8 +21,7 @@ POINTS_PER_MU = 30
 _DESERTED = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Frozen):
     """An estimate of a player's strength: mean and standard deviation."""
 
     mu: float = _MEAN

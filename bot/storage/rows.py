@@ -1,10 +1,11 @@
 """Frozen rows that the storage takes and returns, without SQL."""
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.chance import commitment
+from games.core import Frozen
 
 from ..words.letters import look
 from .modes import PUBLIC, Mode, mode_of
@@ -22,8 +23,7 @@ POSTING = -2
 """The `ply` of a post that is being replaced by a new message."""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Frozen):
     """A player on a seat.
 
     - `user_id`: below 0 for a computer, or a person whose data was deleted.
@@ -122,8 +122,7 @@ Evening = tuple[tuple[Player, ...], ...]
 """The players of each earlier match of an evening, oldest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contributed:
+class Contributed(Frozen):
     """A part of a match's seed: a salt given by joining, or the digest of a word that cut.
 
     `user_id` is 0 once the player has left the lobby. `word` is None for salts and deleted words.
@@ -135,8 +134,7 @@ class Contributed:
     word: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StoredTable:
+class StoredTable(Frozen):
     """A table as stored, from lobby to end. Players are in order of seats, times in unix seconds.
 
     - `pace`: time limit for a decision in seconds (None: no limit).
@@ -229,8 +227,7 @@ def _mark(secret: bytes) -> str:
     return commitment(secret)[:8]
 
 
-@dataclass(frozen=True, slots=True)
-class NewTable:
+class NewTable(Frozen):
     """The row of a table that is about to open, as in StoredTable.
 
     Without a `secret`, it gets the one drawn before for its host. In a thread `parent_id` is its
@@ -255,8 +252,7 @@ class NewTable:
     secret: bytes | None = field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class StoredPost:
+class StoredPost(Frozen):
     """A message that shows a table, as a row of `posts`.
 
     Without a `message_id`, direct messages are closed. `locale` is None for the panel.
@@ -283,8 +279,7 @@ class Due(NamedTuple):
     due_at: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Frozen):
     """A match's result by seat. `scores` are None if it ended early.
 
     `rated` holds the ranks used for the rating, or None for an unrated match. `left` holds the ply

@@ -1,10 +1,12 @@
 """Servers' settings and the bot's membership: arrivals, departures, deletion after a departure."""
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 
 from sqlalchemy import delete, insert, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+from games.core import Frozen
 
 from .database import Database
 from .schema import OPEN, changes, marked, members, servers, standings, tables
@@ -21,8 +23,7 @@ NOWHERE = 0
 """The server of matches that were begun in direct messages."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServerSettings:
+class ServerSettings(Frozen):
     """A server's settings.
 
     - `locale`: language in its channels (None: the host's).
@@ -45,8 +46,7 @@ class ServerSettings:
     turned_off: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Frozen):
     """A change of a server's setting, with its author and time.
 
     `setting` is a field's name, or the key of a feature's switch. `before` and `after` are the

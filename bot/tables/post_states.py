@@ -4,9 +4,10 @@ Pure: no Discord, no clock, no storage. `post.py` does what the actions ask for.
 in exactly one of `drawn`, `sent` and `refused`. A post therefore never has two sends in flight.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
+
+from games.core import Frozen
 
 from ..wire.delivery import Form, form_after
 from ..wire.faults import Refusal
@@ -112,28 +113,24 @@ State: TypeAlias = Idle | Sending | Waiting | GivenUp
 # Actions
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Frozen):
     """Draw the newest state, and report `drawn`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Send:
+class Send(Frozen):
     """Send the drawing: a rate-limited edit, an edit by a click's token, or a new message."""
 
     way: Way
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
-class Delete:
+class Delete(Frozen):
     """Delete the message that a new one has replaced."""
 
     message: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sleep:
+class Sleep(Frozen):
     """Report `due` at that time, in unix seconds, unless the state has changed by then."""
 
     until: float

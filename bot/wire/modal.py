@@ -1,11 +1,12 @@
 """Forms that ask a person for text, for a file, or for several choices at once."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import discord
 from discord import ui
+
+from games.core import Frozen
 
 from .ui import Address
 
@@ -56,8 +57,7 @@ def file_modal(
     return _form(address, title, *labels)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Frozen):
     """One question of a form.
 
     label, text: its title and its description.
@@ -109,8 +109,7 @@ def _filled(parts: Iterable[dict[str, Any]]) -> Iterator[tuple[str, str]]:
         yield from _filled(inner)
 
 
-@dataclass(frozen=True, slots=True)
-class Upload:
+class Upload(Frozen):
     """A file of a submitted form, before it is fetched. `size` is in bytes."""
 
     size: int

@@ -1,11 +1,13 @@
 """Interaction tokens. They allow edits of messages for a while."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from games.core import Frozen
 
 from .delivery import whole
 from .ui import NO_MENTIONS, Drawn, Kept, Stays, attached, contents
@@ -14,8 +16,7 @@ SECONDS = 14 * 60.0
 """Seconds that a token is used. Discord takes it for 15 minutes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Frozen):
     """A handle to one message by the token of an interaction, valid `until` that time.
 
     `original`: the message is the clicked one, or else the answer. `kept` are its attachments.

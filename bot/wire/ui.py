@@ -20,6 +20,8 @@ import discord
 import orjson
 from discord import ui
 
+from games.core import Frozen
+
 from ..storage import StoredTable
 from ..words.speech import headed
 from .fitting import COMPONENTS, Head, cut, every, fitted
@@ -73,8 +75,7 @@ NO_MENTIONS = discord.AllowedMentions.none()
 """A message that notifies no one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(Frozen):
     """The purpose of a control: its kind, its table, the stage at its drawing, and a text.
 
     `mark` is that of the table (see StoredTable), and empty without a table.
@@ -126,8 +127,7 @@ def addresses(parts: Iterable[Any]) -> Iterator[Address]:
         yield from addresses(filter(None, [getattr(part, "accessory", None)]))
 
 
-@dataclass(frozen=True, slots=True)
-class Attached:
+class Attached(Frozen):
     """A file of a screen, shown by `attachment://name`. `text` is its description.
 
     `key`: True if files of this name always have the same content.

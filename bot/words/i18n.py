@@ -6,7 +6,6 @@ from the folder of their locale, then from that of its language, then in English
 
 import gettext
 import io
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -19,6 +18,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from discord import app_commands
 
+from games.core import Frozen
 from games.errors import GameError, Name
 
 from .speech import listed
@@ -35,8 +35,7 @@ class Localised(Protocol):
         """Return the words in a language."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Frozen):
     """A translated text within a text, such as a game's name."""
 
     text: str
@@ -49,8 +48,7 @@ class Phrase:
         return t(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Frozen):
     """A list within a text, joined as in the reader's language."""
 
     items: tuple[str, ...]

@@ -4,13 +4,15 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from io import StringIO
 from ipaddress import ip_address
 from pathlib import Path
 
 from dotenv import dotenv_values
+
+from games.core import Frozen
 
 from .errors import SettingsError
 
@@ -30,8 +32,7 @@ _NAMES = (
 _AROUND = " \t\r\n\"'"
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Frozen):
     """All settings of the bot. `.env.example` explains each.
 
     api: the REST address of a stand-in, None for Discord itself.

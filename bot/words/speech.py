@@ -1,8 +1,9 @@
 """A reader's language, as a Protocol without Discord or catalogues, and its words for players."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from games.core import Frozen
 
 
 class Speech(Protocol):
@@ -41,8 +42,7 @@ def signed(number: int) -> str:
     return f"{number:+}".replace("-", "−")
 
 
-@dataclass(frozen=True, slots=True)
-class Voice:
+class Voice(Frozen):
     """The words of a story for one reader.
 
     names: the players by seat. reader: the reader's seat, None in public.

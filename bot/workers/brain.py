@@ -7,12 +7,12 @@ import contextlib
 import importlib
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from statistics import mean, stdev
 from typing import Any
 
-from games.core import Event
+from games.core import Event, Frozen
 from games.thinking.decisions import decide
 from games.thinking.players import find_player
 
@@ -20,8 +20,7 @@ TRIES = 6
 """The number of times that a hint weighs its moves, each with other chance."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Frozen):
     """The input of one decision of a computer.
 
     It holds nothing hidden from the seat: no state, no seed of the match, no other seat's view.
@@ -40,8 +39,7 @@ class Question:
     tries: int = TRIES
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(Frozen):
     """A move and its value, in the unit of the game's computers.
 
     behind: the distance to the best move.
@@ -59,8 +57,7 @@ class Weighed:
         return self.behind <= 2 * self.error
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(Frozen):
     """A failed answer. `why` has no text of a game's error, which may contain hidden cards."""
 
     why: str

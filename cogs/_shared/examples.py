@@ -1,7 +1,7 @@
 """Examples on the pages of the rules: positions with the options of a table."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -9,12 +9,11 @@ from bot.drawing.picture import Picture
 from bot.screens.examples import sight_of
 from bot.screens.look import Look
 from bot.words.i18n import tongue
-from games.core import Seat
+from games.core import Frozen, Seat
 from games.position import Position
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Frozen):
     """A position as a spectator or the first seat sees it.
 
     `own`: the first seat's view.

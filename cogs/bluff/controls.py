@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import discord
 
@@ -12,6 +11,7 @@ from bot.wire.ui import Control, Part, Row, button_rows
 from bot.words.i18n import Tongue
 from games import bluff
 from games.bluff import Bid, Dice, higher_bids
+from games.core import Frozen
 
 from . import emojis
 from .words import bid_text, dice_text, face_text, pip_text
@@ -21,8 +21,7 @@ _ENTRIES = 25
 """Entries of one select. A second one would push the controls off a screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Picked:
+class _Picked(Frozen):
     """A half choice: the count of a bid (0: none), own dice to show, or the `rest` of counts."""
 
     count: int = 0

@@ -4,7 +4,6 @@ The game that has a `daily` part in its cog's folder is played. All else here is
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
 from typing import Any
@@ -14,7 +13,7 @@ from bot.storage import Player
 from bot.words.parts import part
 from games import GAMES
 from games.chance import DAILY, Contribution, mixed
-from games.core import Event, Seat
+from games.core import Event, Frozen, Seat
 from games.errors import N_, GameError
 from games.record import Record, options_text
 
@@ -36,8 +35,7 @@ _DAY = 86400.0
 _WEEK = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Daily:
+class Daily(Frozen):
     """A game's daily deal.
 
     options: the options of its match.

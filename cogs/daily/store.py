@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from sqlalchemy import Row, and_, delete, insert, select, update
@@ -13,6 +13,7 @@ from bot.storage.hashes import hashed
 from bot.storage.schema import shared, unscrubbed
 from bot.storage.upsert import hold, insert_into
 from bot.words.errors import TableError
+from games.core import Frozen
 from games.errors import N_
 
 from .schema import LINE, dailies, daily_boards, daily_runs
@@ -20,8 +21,7 @@ from .schema import LINE, dailies, daily_boards, daily_runs
 _BYTES = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Frozen):
     """A day's deal. `score`, `marks` and `record` are the strong computer's, once it has played."""
 
     number: int
@@ -32,8 +32,7 @@ class Deal:
     record: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Frozen):
     """A person's only try at a deal. Without a `score` it isn't finished.
 
     Once their data is deleted, a hash of their id stands for `user_id` until the day is over. The
@@ -48,8 +47,7 @@ class Run:
     marks: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Frozen):
     """A server's board of a deal, to be closed in its channel."""
 
     number: int

@@ -1,7 +1,6 @@
 """A bar below a game's picture: the place of a step among all steps of a match."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, partial
 
 from bot.drawing.canvas import Canvas, Surface
@@ -9,6 +8,7 @@ from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Theme, mixed
 from bot.drawing.film import Film, Shot
 from bot.drawing.picture import Picture
 from bot.words.speech import Speech
+from games.core import Frozen
 
 TALL = 632
 """Height of a picture with its bar."""
@@ -27,8 +27,7 @@ _BETWEEN = 0.9
 _PLAIN, _COSTLY, _NOW = 22, 34, 46
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Frozen):
     """A place in a match. Chapters and steps count from 0.
 
     label: the place in numbers.
@@ -44,8 +43,7 @@ class Bar:
     costly: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Frozen):
     """A tick of a bar: one step, or a whole chapter where there is no room for its steps."""
 
     now: bool
@@ -119,8 +117,7 @@ def _look(tick: Tick, theme: Theme) -> tuple[Colour, int]:
     return mixed(WHITE, theme.well, 0.75), _PLAIN
 
 
-@dataclass(frozen=True, slots=True)
-class Barred:
+class Barred(Frozen):
     """A game's picture above a bar."""
 
     picture: Picture

@@ -5,7 +5,7 @@ match, a ply and the eyes in.
 """
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
@@ -17,7 +17,7 @@ from bot.screens.sight import at_rest, story
 from bot.words.errors import TableError
 from bot.words.i18n import Tongue
 from bot.words.speech import Voice
-from games.core import Seat
+from games.core import Frozen, Seat
 from games.errors import N_
 
 from .bar import Bar, Barred, BarredFilm
@@ -33,8 +33,7 @@ MINE stands before the ply of a moment. Alone it asks for the review.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Frozen):
     """A replay at one step.
 
     index: the number of the step, from 0.

@@ -7,7 +7,7 @@ the thinking process out, its answers in.
 import json
 import random
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from bot.words.errors import TableError
 from bot.words.i18n import Tongue
 from bot.workers import brain
 from bot.workers.brain import TRIES, Question, Weighed
-from games.core import Seat
+from games.core import Frozen, Seat
 from games.errors import N_
 from games.thinking.decisions import Decision, decisions
 
@@ -35,8 +35,7 @@ Ask = tuple[Callable[[Question], Any], Question]
 """A question, and the function of the thinking process that answers it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Frozen):
     """A decision, the move made and another move, in their notation.
 
     ply: the ply of the move.
@@ -58,8 +57,7 @@ class Moment:
         return self.cost > 2 * self.error
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(Frozen):
     """The review of one seat.
 
     moments: decisions where another move was better, the costliest first.

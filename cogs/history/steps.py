@@ -5,17 +5,15 @@ A secret choice is no step of its own. So steps are the same for all eyes.
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate, groupby
 
 from bot.screens.finished import Finished
 from bot.screens.look import Look
 from bot.words.i18n import Tongue
-from games.core import Event, Seat
+from games.core import Event, Frozen, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Frozen):
     """A step: what happened after an earlier step, up to a ply that all readers saw.
 
     first: the first ply that belongs to it.
@@ -30,8 +28,7 @@ class Step:
     costs: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Timeline:
+class Timeline(Frozen):
     """All steps of a match, at least one, in their order."""
 
     steps: tuple[Step, ...]

@@ -1,7 +1,6 @@
 """Seasons: each quarter of a server is closed once, and the places of its podiums are stored."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
@@ -15,6 +14,7 @@ from bot.storage.ratings import MATCHES_NEEDED, points
 from bot.storage.schema import seats, standings, tables
 from bot.storage.standings import ALL_GAMES, ALL_TIME
 from bot.storage.upsert import hold
+from games.core import Frozen
 
 from .schema import places, seasons
 
@@ -22,8 +22,7 @@ PLACES = 3
 """Places of a podium."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Frozen):
     """A place on the podium of a game. Equal points share a place."""
 
     game: str

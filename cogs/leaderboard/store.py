@@ -1,7 +1,6 @@
 """A page of a server's standings, with its reader's own line."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
@@ -24,12 +23,12 @@ from bot.storage import Database
 from bot.storage.ratings import POINTS_PER_MU, points
 from bot.storage.schema import seats, standings, tables
 from bot.storage.standings import ALL_GAMES, ALL_TIME
+from games.core import Frozen
 
 _LINE = ("user_id", "name", "mu", "matches", "wins")
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Frozen):
     """A line of the leaderboard. Equal points share a place."""
 
     place: int
@@ -40,8 +39,7 @@ class Standing:
     wins: int
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Frozen):
     """A page of the standings, their total number, and the reader's own line.
 
     `own` is None for an unrated reader. `listed` is False if the reader is hidden from others.

@@ -2,12 +2,11 @@
 
 import hashlib
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from bot.words.i18n import Tongue
 from bot.words.letters import look
-from games.core import Seat, Step
+from games.core import Frozen, Seat, Step
 from games.errors import MoveError
 from games.position import Position, script
 from games.record import record_hash
@@ -17,8 +16,7 @@ OTHERS = ("Ben", "Chie", "Mia")
 """Names of opponents for a lesson without its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Frozen):
     """A position with its question, and the good answers in the notation.
 
     `replies`: legal moves that follow the answer.
@@ -35,8 +33,7 @@ class Decision:
     replies: str = ""
 
 
-@dataclass(frozen=True)
-class Lesson:
+class Lesson(Frozen):
     """The decisions of a game's lesson in order.
 
     `goal`: the aim of the game in a sentence or two, above the first question. Endings come later.

@@ -5,7 +5,7 @@ decision, and its text the move and the channel of the request.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any
 
 import discord
@@ -22,7 +22,7 @@ from bot.words.i18n import Tongue
 from bot.words.parts import part
 from bot.workers.pictures import Pictures
 from games import GAMES, find_game
-from games.core import Seat, Step
+from games.core import Frozen, Seat, Step
 from games.errors import N_
 
 from .decisions import LEARNER, Lesson
@@ -33,8 +33,7 @@ LESSONS: dict[str, Lesson] = {
 """The lessons by game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Learning:
+class Learning(Frozen):
     """A learner's lesson, its look and its pictures."""
 
     lesson: Lesson
@@ -64,7 +63,6 @@ def answered(address: Address) -> str:
     return address.text.partition("@")[0]
 
 
-@dataclass(frozen=True, slots=True)
 class _Desk(Scene):
     """A scene whose controls belong to a lesson."""
 

@@ -4,7 +4,6 @@ A stepper goes through those that wait. A person may have one message a day abou
 """
 
 import logging
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -37,7 +36,7 @@ from bot.wire.ui import (
     screen,
 )
 from bot.words.i18n import Tongue, described, tongue, word
-from games.core import Seat
+from games.core import Frozen, Seat
 from games.errors import GameError
 
 _log = logging.getLogger(__name__)
@@ -49,8 +48,7 @@ _HERE = 5
 """Limit of tables with buttons."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mine:
+class Mine(Frozen):
     """An open table of a person. `match` is the running one if it waits for them."""
 
     stored: StoredTable

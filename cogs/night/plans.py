@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from games import GAMES
+from games.core import Frozen
 
 from .store import BEGUN, FEW, MISSED, OFF, Night
 
@@ -58,8 +59,7 @@ def clock(zone: str, now: float) -> datetime:
     return datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(zone))
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Frozen):
     """The answers of a form, as texts.
 
     `day` is a date, or 0 or 1 for the host's today or tomorrow. `hour` is a time of that day, or

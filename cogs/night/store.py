@@ -1,7 +1,7 @@
 """Game nights: a table with an hour, and the people who are in."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from typing import Any
 
 from sqlalchemy import and_, delete, func, insert, select, update
@@ -14,6 +14,7 @@ from bot.storage.rows import PANEL, Player
 from bot.storage.schema import posts
 from bot.storage.upsert import hold
 from bot.words.errors import TableError
+from games.core import Frozen
 from games.errors import N_
 
 from .schema import night_guests, nights
@@ -29,8 +30,7 @@ JOB = "night"
 _DAY = 86_400.0
 
 
-@dataclass(frozen=True, slots=True)
-class Guest:
+class Guest(Frozen):
     """A person who is in, and their table after the hour."""
 
     user_id: int
@@ -45,8 +45,7 @@ class Guest:
         return Player(self.user_id, self.name, self.locale, self.salt)
 
 
-@dataclass(frozen=True, slots=True)
-class Night:
+class Night(Frozen):
     """A game night with its people in the order of joining.
 
     zone: the host's time zone.

@@ -1,6 +1,5 @@
 """A person's statistics in a server: rated matches by game and by opponent."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, FromClause, and_, case, func, select
@@ -10,14 +9,14 @@ from bot.storage import Database
 from bot.storage.modes import not_alike
 from bot.storage.schema import seats, standings, tables
 from bot.storage.standings import ALL_GAMES, ALL_TIME
+from games.core import Frozen
 
 _POINTS = 100
 _MET = 3
 """Fewest matches with an opponent who is named."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(Frozen):
     """A person's record in a game, or in all games together."""
 
     game: str
@@ -26,8 +25,7 @@ class GameRecord:
     mu: float
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(Frozen):
     """An opponent: matches together, times finished ahead of them, and behind them."""
 
     name: str
@@ -36,8 +34,7 @@ class Rival:
     behind: int
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Frozen):
     """A person's profile in a server.
 
     - `shown`: others may see this profile.

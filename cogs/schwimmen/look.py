@@ -1,7 +1,7 @@
 """Schwimmen on screen: its table, hands, rules and end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import attrgetter
 from types import MappingProxyType
 
@@ -18,7 +18,7 @@ from bot.words.i18n import Tongue
 from bot.words.speech import joined, listed
 from games import schwimmen
 from games.cards import Card, Hand, arranged, find_card
-from games.core import Event, Seat
+from games.core import Event, Frozen, Seat
 from games.errors import N_
 from games.schwimmen.thirty_one import THIRTY_ONE, swapped, worth
 
@@ -385,8 +385,7 @@ def _half(scene: Scene, card: Card, chosen: bool, to: "_Picked") -> Control:
     return scene.pick(card_text(card), str(to), chosen=chosen, emoji=emoji, plain=plain)
 
 
-@dataclass(frozen=True, slots=True)
-class _Picked:
+class _Picked(Frozen):
     """A half choice: a card to give, one to take, or all three, and a close with it.
 
     As text `KH`, `-7S`, `KH-7S!`, `all` or nothing.

@@ -1,10 +1,10 @@
 """A record from outside, read and replayed in the process that thinks, within a time."""
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from games import find_game
-from games.core import Outcome
+from games.core import Frozen, Outcome
 from games.errors import N_, GameError, RecordError
 from games.record import Record, loads, steps
 
@@ -12,8 +12,7 @@ SECONDS = 2.0
 """Time limit of a replay in seconds. A match takes some hundredths."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Frozen):
     """The text of a file that may be a record."""
 
     text: str = field(repr=False)
@@ -21,8 +20,7 @@ class Claim:
     strength: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
+class Replayed(Frozen):
     """A valid record, and the result of its match, None if it ended before its rules end it."""
 
     record: Record = field(repr=False)

@@ -22,7 +22,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from ..chance import Chance
-from ..core import Event, Outcome, Rulings, Seat, Step
+from ..core import Event, Frozen, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct, check_seats
 from ..notation import plain
 from .events import (
@@ -53,15 +53,13 @@ from .state import (
 _FEWEST_TO_SHOW = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Frozen):
     """Show some of the own hidden dice, ascending, and reroll the rest. A bid follows."""
 
     dice: Dice
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(Frozen):
     """Doubt the last bid: all cups are lifted."""
 
 

@@ -1,10 +1,9 @@
 """The positions of Bluff: dice, bids, the options, the full truth, and what a seat may know."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from ..core import Outcome, Seat
+from ..core import Frozen, Outcome, Seat
 from ..errors import N_, Name
 from ..options import Options, option
 
@@ -26,7 +25,6 @@ def matching(dice: Dice, face: Face) -> int:
     return wilds if face == WILD else wilds + dice.count(face)
 
 
-@dataclass(frozen=True, slots=True)
 class BluffOptions(Options):
     """Options of a match. Raises InvalidOptions."""
 
@@ -39,8 +37,7 @@ class BluffOptions(Options):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Frozen):
     """A claim that a count of a face lies on the table."""
 
     count: int
@@ -93,8 +90,7 @@ class State(NamedTuple):
         return self.bids[-1][1] if self.bids else None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Frozen):
     """The data that a seat (None: a spectator) may see. Rounds from 1, dice ascending, wilds last.
 
     `left`: remaining dice by seat. `shown`: those that lie open. `bids`: this round's bids with

@@ -1,36 +1,32 @@
 """The decisions of COLORSE and their notation."""
 
 import re
-from dataclasses import dataclass
 
+from ..core import Frozen
 from ..errors import N_, InvalidMove
 from ..notation import plain
 from .cards import SIGNS, Sign, coloured
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(Frozen):
     """Give the SPECIAL dealt at the start its colour."""
 
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Frozen):
     """Seal a sign for the duel."""
 
     sign: Sign
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Frozen):
     """Take a card from the market. 2 is the face-down place."""
 
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     """Place the first (1) or second (2) taken card. A SPECIAL gets a colour."""
 
     number: int

@@ -1,9 +1,8 @@
 """The positions of COLORSE: the options, the full truth, and what a seat may know of it."""
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from ..core import Outcome, Seat
+from ..core import Frozen, Outcome, Seat
 from ..errors import N_, Name
 from ..options import Options, option
 from .cards import Box, Card, Sign, count
@@ -13,7 +12,6 @@ DUELS = 100  # in a round, at most
 ROUNDS_A_WIN = 4  # rounds in a match, at most, for each that is to be won
 
 
-@dataclass(frozen=True, slots=True)
 class ColorseOptions(Options):
     """Options of a match. Raises InvalidOptions."""
 
@@ -86,8 +84,7 @@ class State(NamedTuple):
         return Outcome(tuple(1 + sum(o > score for o in scores) for score in scores), scores)
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Frozen):
     """The data that a seat (None: a spectator) may see. Rounds from 1.
 
     `down`: the card under the own back. `market` and `taken` show backs as `##`. `chosen`:

@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import ClassVar
 
 from ..chance import Chance
-from ..core import Event, Outcome, Rulings, Seat, Step
+from ..core import Event, Frozen, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct, check_seats
 from ..notation import plain
 from .cards import FULL, JOKERS, NUMBERS, ROWS, Card, Row, card_text, is_joker, row_bulls, row_end
@@ -36,15 +36,13 @@ from .events import (
 from .state import HAND, NimmtOptions, State, View
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Frozen):
     """Seal a card of the own hand for this trick."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class TakeRow:
+class TakeRow(Frozen):
     """Choose a row (0 = the first shown) for a low card or a joker."""
 
     row: int

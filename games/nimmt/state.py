@@ -1,6 +1,5 @@
 """The positions of 6 nimmt!: the options, the full truth, and what a seat may know of it."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..core import Outcome, Seat
@@ -15,7 +14,6 @@ HAND = 10
 """Number cards dealt to every seat."""
 
 
-@dataclass(frozen=True, slots=True)
 class NimmtOptions(Options):
     """Options of a match. Raises InvalidOptions."""
 

@@ -23,7 +23,7 @@ from typing import ClassVar
 
 from ..cards import PACK, Card, Hand, arranged, parse_card, typed
 from ..chance import Chance
-from ..core import Event, Outcome, Rulings, Seat, Step
+from ..core import Event, Frozen, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct, check_seats
 from .events import (
     Closed,
@@ -46,18 +46,15 @@ from .thirty_one import FIRE, THIRTY_ONE, strength, swapped, worth
 _CARDS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(Frozen):
     """The dealer keeps its hand. The extra hand becomes the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Frozen):
     """The dealer takes the extra hand unseen. Its first hand becomes the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Frozen):
     """Swap a hand card for a table card, and close or not."""
 
     give: Card
@@ -65,15 +62,13 @@ class Swap:
     close: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SwapAll:
+class SwapAll(Frozen):
     """Swap the hand for the table, and close or not."""
 
     close: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Frozen):
     """Swap nothing, and close or not."""
 
     close: bool = False

@@ -1,10 +1,9 @@
 """The positions of Schwimmen: options, how a deal ended, the full truth, what a seat may know."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..cards import Hand
-from ..core import Outcome, Seat
+from ..core import Frozen, Outcome, Seat
 from ..errors import N_, Name
 from ..options import Options, option
 
@@ -15,7 +14,6 @@ MOST_SPARED = 3
 """The match ends after this number of deals in a row that would put all seats out."""
 
 
-@dataclass(frozen=True, slots=True)
 class SchwimmenOptions(Options):
     """Options of a match. Raises InvalidOptions."""
 
@@ -25,8 +23,7 @@ class SchwimmenOptions(Options):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Frozen):
     """The end of a deal, all hands open.
 
     By seat: `hands` (none if out before), `lives` left. `closer`, or `shown` if a hand ended the
@@ -104,8 +101,7 @@ class State(NamedTuple):
         return clockwise[:left] if left <= len(seats) else ()
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Frozen):
     """The data that a seat (None: a spectator) may see.
 
     By seat: `lives` (0: swimming, or out) and `gone` (the deal it went out in, 0: still in).

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..chance import Chance
-from ..core import Event, Outcome, Rulings, Seat, Step
+from ..core import Event, Frozen, Outcome, Rulings, Seat, Step
 from ..errors import N_, IllegalMove, InvalidMove, MatchOver, NotToAct, check_seats
 from ..notation import plain
 from .ends import end_round, ranks, round_end
@@ -51,36 +51,31 @@ _ONLY = tuple(frozenset((seat,)) for seat in SEATS)
 _NOBODY: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Frozen):
     """Say which face the tossed coin will show."""
 
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(Frozen):
     """Lay a number card face down as the prediction of this round."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(Frozen):
     """Lay an own chip on the table."""
 
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Frozen):
     """Lay the prediction down again as this card, for a chip to the other seat."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Frozen):
     """Do nothing."""
 
 

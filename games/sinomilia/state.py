@@ -1,9 +1,8 @@
 """The positions of Sinomilia: the options, the full truth, and what a seat may know of it."""
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from ..core import Outcome, Seat
+from ..core import Frozen, Outcome, Seat
 from ..errors import N_, Name
 from ..options import Options, option
 
@@ -18,7 +17,6 @@ TOSSER, CALLER = SEATS = (Seat(0), Seat(1))
 _CHIPS = 15
 
 
-@dataclass(frozen=True, slots=True)
 class SinomiliaOptions(Options):
     """Options of a match. Raises InvalidOptions."""
 
@@ -70,8 +68,7 @@ class State(NamedTuple):
         return tuple(card for card in CARDS if card not in self.used[seat])
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Frozen):
     """The data that a seat (None: a spectator) may see. Tuples of two are by seat.
 
     `nines`: rounds of two 9s directly before this one, 0–2. `used`: cards in the order they were

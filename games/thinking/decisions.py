@@ -2,12 +2,11 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from .. import find_game
 from ..chance import decision_number
-from ..core import Event, Seat, Step
+from ..core import Event, Frozen, Seat, Step
 from ..record import Record, steps
 from .players import Told, computers_version, find_player
 
@@ -68,8 +67,7 @@ class Pending:
         return self._own.get(seat, self._began)
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Frozen):
     """A seat's decision in a record.
 
     ply: the ply of its move.
@@ -102,8 +100,7 @@ def decisions(record: Record, told: Sequence[Step[Any]], seat: Seat) -> list[Dec
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Repeated:
+class Repeated(Frozen):
     """A computer's move in a record, and the moves that it would make again.
 
     `again` is empty if other versions of the computers would be needed.

@@ -1,19 +1,17 @@
 """Bluff: inferences from a seat's bids about its dice and its style of play."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from ...core import Event
+from ...core import Event, Frozen
 from ...thinking.players import Told, since
 from ..events import Bidden, Challenged, CupsLifted, RoundBegan, Showed
 from ..state import WILD, Bid, Dice, View
 from .odds import KINDS, NONE, Claim, Floats, Ints, faces_of, place_of, product, rolls
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Frozen):
     """The bids of a round: by seat those made with the dice it has now, or had at the end."""
 
     claims: tuple[tuple[Claim, ...], ...]

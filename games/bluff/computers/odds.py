@@ -1,7 +1,6 @@
 """Bluff: how likely bids are for many hands at once, and what players who go by that do."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ...core import Frozen
 from ..state import FACES, WILD, Bid, Dice, higher_bids
 
 Floats = npt.NDArray[Any]
@@ -19,8 +19,7 @@ NONE = 0
 """The face claimed by who hasn't bid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Frozen):
     """A style of play.
 
     `trust`: odds that a bidder's die matches, relative to another die. `wilds`: it counts the wilds
@@ -146,8 +145,7 @@ def surely(wanted: Ints, mean: Floats, unseen: Ints | int) -> Floats:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Frozen):
     """A bid or a challenge (no bid) as it was made, with all that was seen of the others."""
 
     seat: int

@@ -8,11 +8,11 @@ under other cups, so it doubts likely bids and overrates its own dice.
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import exp
 
 import numpy as np
 
+from ...core import Frozen
 from ...thinking.players import Told
 from .. import Bid, Challenge, Move, matching
 from ..state import FACES, WILD, View
@@ -25,8 +25,7 @@ _HEAT = 0.01
 """A bid that is likelier by this much is made e times as often."""
 
 
-@dataclass(frozen=True)
-class Thoughtful:
+class Thoughtful(Frozen):
     """Tries its moves in worlds that fit what was bid."""
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
@@ -57,8 +56,7 @@ class Thoughtful:
         return duel.mix(view, legal)
 
 
-@dataclass(frozen=True)
-class Reckoner:
+class Reckoner(Frozen):
     """Bids likely counts, challenges unlikely ones, and ignores the information in bids.
 
     `wilds`: it counts the wilds under other cups. It challenges a bid that is likelier false than

@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ...core import Frozen
 from ...thinking.players import Told
 from .. import Bid, Challenge, Move, Show
 from ..state import WILD, View, higher_bids
@@ -47,8 +48,7 @@ _HONEST = 0.5
 """The share of others with honest bids before it believes bids to come."""
 
 
-@dataclass(frozen=True)
-class Worlds:
+class Worlds(Frozen):
     """Sampled dice, the world as the last axis.
 
     `matching`: dice under each seat's cup that match each face, axes [seat, world, face]. `open`:
@@ -67,8 +67,7 @@ class Worlds:
         return np.asarray(self.matching.sum(0) + self.open)
 
 
-@dataclass(frozen=True)
-class Rows:
+class Rows(Frozen):
     """Rounds under way, one a row, all with the same seat to act.
 
     `world`: where; `claims` (seat, row): the face each seat bid last; `weight`, `face` and `count`
@@ -102,8 +101,7 @@ class Rows:
         return replace(self, claims=claims, weight=weight, face=face, count=count)
 
 
-@dataclass(frozen=True)
-class Rest:
+class Rest(Frozen):
     """The public facts of a playout: dice by seat, the thinking seat, and hesitation."""
 
     left: tuple[int, ...]
@@ -263,8 +261,7 @@ def _worth_showing(view: View) -> list[Show]:
     return shows
 
 
-@dataclass(frozen=True)
-class Tried:
+class Tried(Frozen):
     """Moves of one decision, each played on in the same worlds."""
 
     view: View

@@ -2,8 +2,8 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ...core import Frozen
 from ...thinking.players import Told
 from .. import Move, Place, Show, Take
 from ..cards import DOWN, SIGNS, coloured, colours
@@ -12,8 +12,7 @@ from . import takes
 from .signs import fullest, read, tables
 
 
-@dataclass(frozen=True)
-class Grasping:
+class Grasping(Frozen):
     """Looks at the card before it, not at the box.
 
     Beginners' errors: it sees only if a card suits its left neighbour, and ignores the cards below
@@ -48,8 +47,7 @@ class Grasping:
                 return True
 
 
-@dataclass(frozen=True)
-class Counting:
+class Counting(Frozen):
     """Counts cards: it takes and places to fill its box most, and mixes its signs.
 
     Errors of occasional players: it considers the cards of this duel alone, not the box afterwards
@@ -68,8 +66,7 @@ class Counting:
         return Show(rng.choices(signs, [1 + worth[sign] - lowest for sign in signs])[0])
 
 
-@dataclass(frozen=True)
-class Outguessing:
+class Outguessing(Frozen):
     """Knows what boxes are worth, mixes signs in equilibrium, and reads who sits beside it."""
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:

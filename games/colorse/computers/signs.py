@@ -1,10 +1,10 @@
 """COLORSE: which sign the other will show, and how far to answer it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from ...core import Frozen
 from ...thinking.players import Told
 from .. import Move, Paint, Place, Show, Take
 from ..cards import COLOURS, DOWN, SPECIAL, Box, Card, coloured, count, fall
@@ -86,8 +86,7 @@ _SURE = 4.0
 """The greatest log-odds for or against a reader, so that other proofs still count."""
 
 
-@dataclass(frozen=True)
-class Stakes:
+class Stakes(Frozen):
     """Duels side by side, counted from several sides: what pairs of signs are worth, and how often
     each sign is to be shown.
 
@@ -260,8 +259,7 @@ def cautious(
     return found
 
 
-@dataclass(frozen=True)
-class Signs:
+class Signs(Frozen):
     """The analysis before a sign.
 
     The worth of each pair of signs, the opponent's likely signs, and the frequency of each own

@@ -3,11 +3,11 @@
 Seats are counted from the duel's parent. A seat that takes and places maximises its own worth.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
+from ...core import Frozen
 from ...thinking.weights import load
 from .many import ANY, Bits, Bools, Floats, Ints, lose, put, traits
 
@@ -20,8 +20,7 @@ ENDS = np.array(
 """The end of a duel. Axes [parent's sign, child's sign]."""
 
 
-@dataclass(frozen=True)
-class Net:
+class Net(Frozen):
     """Each seat's chance to win the round, the next duel's parent first."""
 
     seen: Floats
@@ -45,8 +44,7 @@ def learned(seats: int) -> Net:
     return Net(**load(__package__, f"net_{seats}"))
 
 
-@dataclass(frozen=True)
-class Duels:
+class Duels(Frozen):
     """Positions before a duel.
 
     `boxes`: axes [deal, seat, cell]. `ups`: the two open kinds of the market. `unseen`: the number
@@ -112,8 +110,7 @@ SignWorths = Floats  # [who (parent, child), deal, parent's sign, child's sign]
 Mixes = Floats  # [who (parent, child), deal, sign]
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(Frozen):
     """Duels as they may end.
 
     `worth`: what each end is worth to each seat, by deal, end and seat. `world`: where each end

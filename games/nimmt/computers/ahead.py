@@ -5,11 +5,10 @@ The worlds hold the hands others may have, by what a seat knows of the cards.
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from ...core import Seat
+from ...core import Frozen, Seat
 from ...thinking.players import Told, since
 from ..cards import FULL, JOKERS, NUMBERS, ROWS, Card, is_joker
 from ..events import Dealt, Revealed, RoundBegan
@@ -30,8 +29,7 @@ from .many import (
 from .nets import Unseen, Worth
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(Frozen):
     """A seat's own hand, the cards it never saw, and how many others still owe a joker."""
 
     hand: tuple[Card, ...]
@@ -113,8 +111,7 @@ def _shuffle(cards: Ints, rng: np.random.Generator) -> Ints:
     return np.take_along_axis(cards, order, 0)
 
 
-@dataclass(frozen=True)
-class Ahead:
+class Ahead(Frozen):
     """Thinks one trick ahead, in a number of worlds for each card.
 
     `spite`: the weight of the others' mean bulls against its own.

@@ -4,11 +4,11 @@
 of the others.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
+from ...core import Frozen
 from ...thinking.weights import load
 from ..cards import FULL, JOKERS
 from .many import ADDS, Floats, Hands, Ints, Rows
@@ -17,8 +17,7 @@ OF_CARD = 13
 OF_ROWS = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen:
+class Unseen(Frozen):
     """The number of unseen numbers up to 0 … 104, once for all worlds or by world."""
 
     at_most: Ints
@@ -100,8 +99,7 @@ TENS = 10.0
 """The net thinks in tens of bulls."""
 
 
-@dataclass(frozen=True)
-class Worth:
+class Worth(Frozen):
     """A net that looks at each card, adds them up, and adds the rows."""
 
     card: Floats

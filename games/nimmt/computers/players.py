@@ -2,8 +2,8 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ...core import Frozen
 from ...thinking.players import Told
 from .. import Choose, Move, TakeRow
 from ..cards import FULL, is_joker, row_bulls
@@ -12,8 +12,7 @@ from .ahead import Ahead
 from .nets import worth
 
 
-@dataclass(frozen=True)
-class Free:
+class Free(Frozen):
     """Sees only the rows as they lie.
 
     Beginners' errors: it lays any card that costs nothing now. It forgets that others may place
@@ -43,8 +42,7 @@ def _alone(view: View, move: Move) -> int:
     return row_bulls(row) if len(row) == FULL else 0
 
 
-@dataclass(frozen=True)
-class Thoughtful:
+class Thoughtful(Frozen):
     """Tries its cards one trick ahead in sampled worlds, and weighs the hand that each leaves.
 
     Few worlds mislead it, as few imagined answers mislead people. `spite` and

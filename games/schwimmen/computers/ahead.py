@@ -12,7 +12,7 @@ from math import exp, factorial
 import numpy as np
 
 from ...cards import PACK, Card, Hand, arranged
-from ...core import Seat
+from ...core import Frozen, Seat
 from ...thinking.players import Told, since
 from .. import Move, Swap, SwapAll, Take
 from ..events import DealBegan, Kept, Renewed, Swapped, SwappedAll, Took
@@ -120,8 +120,7 @@ def known(view: View, told: Told) -> Known:
     return found
 
 
-@dataclass(frozen=True)
-class Worlds:
+class Worlds(Frozen):
     """The hidden part of a deal in many worlds. Worlds are the last axis.
 
     `hands`: axes [place, card, world]. `rest`: axes [card, world]. Also the closing worth of each
@@ -172,8 +171,7 @@ def imagine_many(view: View, told: Told, worlds: int, rng: np.random.Generator) 
     return Worlds(hands[:, :, chosen], cards[at:, chosen], close_from[:, chosen])
 
 
-@dataclass(frozen=True)
-class Ahead:
+class Ahead(Frozen):
     """Knows what the others took, takes a closer for strong, and tries its moves.
 
     Every move is played to the end of the deal in a few worlds that fit, then the best in many. The

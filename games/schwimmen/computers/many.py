@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...cards import PACK, Card, Hand
+from ...core import Frozen
 from ..state import MOST_TURNS
 from ..thirty_one import FIRE, THIRTY_ONE, strength, worth
 
@@ -57,8 +58,7 @@ def by_code(values: Sequence[float], dtype: type, missing: float = 0) -> NDArray
     return table
 
 
-@dataclass(frozen=True)
-class Ranking:
+class Ranking(Frozen):
     """The strength of hands by code, in steps of one, the least that is shown, and Fire."""
 
     ranks: NDArray[np.int16]

@@ -2,9 +2,9 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ...cards import Hand
+from ...core import Frozen
 from ...thinking.players import Told
 from .. import Keep, Move, Pass, Swap, SwapAll, Take
 from ..state import View
@@ -38,8 +38,7 @@ def open_turns(legal: Sequence[Move]) -> list[Move]:
     return [move for move in reversed(legal) if not getattr(move, "close", False)]
 
 
-@dataclass(frozen=True)
-class Content:
+class Content(Frozen):
     """Collects its suit, and is soon content.
 
     Beginners' errors: it sees only the suit that counts now, and so no three of a rank and no
@@ -62,8 +61,7 @@ def _in_suit(hand: Hand, suit: str) -> int:
     return sum(worth((card,)) for card in hand if card.suit == suit)
 
 
-@dataclass(frozen=True)
-class Steady:
+class Steady(Frozen):
     """Goes for what its hand is worth and may become, and closes from a fixed worth on.
 
     It doesn't ask what the others may hold, nor what it leaves them, nor about lives.

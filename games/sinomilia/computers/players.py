@@ -8,12 +8,12 @@ opponent. *Easy* walks openly.
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
+from ...core import Frozen
 from ...thinking.players import Told
 from ...thinking.weights import load
 from .. import Change, Chip, Lay, Move, Pass
@@ -133,8 +133,7 @@ def learned() -> Estimate:
     return tuple(Weights(lead, start, tuple(cards)) for lead, start, cards in rows)
 
 
-@dataclass(frozen=True)
-class Solver:
+class Solver(Frozen):
     """Solves the round in a number of iterations, and plays its part.
 
     With `chips` it counts chips alone, and ignores the cards and rounds that are left. `reckoning`:
@@ -239,8 +238,7 @@ def action_of(move: Move, card: int) -> Action:
             raise ValueError("not a turn")
 
 
-@dataclass(frozen=True)
-class Walker:
+class Walker(Frozen):
     """Lays any number and goes there openly.
 
     Beginners' errors: now and then it lays a chip with the moon up, because that brings more. So

@@ -1,17 +1,16 @@
 """A seat's worth of Sinomilia after a round: the chance to win the match from there."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...core import Frozen
 from ..state import CARDS, Card
 from .tree import End, Numbers
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(Frozen):
     """The beginning of a round, by seat relative to the starter: all inputs of its solution."""
 
     tie: str

@@ -10,11 +10,11 @@ source        Folklore.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from games.chance import Chance
-from games.core import Event, Outcome, Rulings, Seat, Step
+from games.core import Event, Frozen, Outcome, Rulings, Seat, Step
 from games.errors import N_, IllegalMove, InvalidMove, MatchOver, check_seats
 from games.notation import plain
 from games.options import Options
@@ -22,13 +22,11 @@ from games.options import Options
 ROUNDS, MOST = 3, 3
 
 
-@dataclass(frozen=True, slots=True)
 class FistsOptions(Options):
     """No options."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Frozen):
     """A position: points and chosen numbers, by seat."""
 
     points: tuple[int, ...]
@@ -37,8 +35,7 @@ class State:
     options: FistsOptions = FistsOptions()
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Frozen):
     """The data that a seat may see."""
 
     seat: Seat | None

@@ -10,11 +10,11 @@ source        Folklore.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from games.chance import Chance
-from games.core import Event, Outcome, Rulings, Seat, Step
+from games.core import Event, Frozen, Outcome, Rulings, Seat, Step
 from games.errors import N_, IllegalMove, InvalidMove, MatchOver, Name, check_seats
 from games.notation import plain
 from games.options import Options, option
@@ -22,15 +22,13 @@ from games.options import Options, option
 SIDES = (N_("heads"), N_("tails"))
 
 
-@dataclass(frozen=True, slots=True)
 class PenniesOptions(Options):
     """Options of a match. Raises InvalidOptions."""
 
     points: int = option(2, Name("points"), N_("Points to win (2)"), range(1, 10))
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Frozen):
     """A position: points and chosen sides, by seat."""
 
     options: PenniesOptions
@@ -39,8 +37,7 @@ class State:
     round: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Frozen):
     """The data that a seat may see: its own side, and the seats that have chosen."""
 
     seat: Seat | None
