@@ -47,7 +47,10 @@ ROOMS = (
 """The rooms of the bot, top room first: each imports rooms below it only."""
 ONE_SUBCLASS = {
     # Discord.py's generics take a client class, where a Protocol would do.
-    "bot.clicks.answers.Bot"
+    "bot.clicks.answers.Bot",
+    # Made for new games. The toy `bare` of tests/sixth has both.
+    "games.sealed.SealedGame",
+    "cogs._shared.sealed.SealedLook",
 }
 """Classes that may have a single subclass, though nothing makes one of them."""
 
