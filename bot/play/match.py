@@ -403,7 +403,7 @@ class Match:
 
     def fresh_due(self) -> Due:
         """Return the clock of a decision that begins now. It starts after the reveal pause."""
-        return self._clock(self.held_until)
+        return self._clock(self.holds.until)
 
     def _clock(self, held_until: float) -> Due:
         if self.table.pace is None:
@@ -416,11 +416,6 @@ class Match:
         if self.table.pace is None or self.game.stage(after) == self.stage:
             return None
         return self._clock(held_until)
-
-    @property
-    def held_until(self) -> float:
-        """The end of the latest reveal for all readers (0: none)."""
-        return self.holds.until
 
     @property
     def held(self) -> bool:

@@ -331,7 +331,7 @@ class Shinrisen(Bot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the tables of a deleted channel or thread."""
-        await self._channel_gone(channel.id)
+        await self.tables.channel_gone(channel.id)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -353,10 +353,7 @@ class Shinrisen(Bot):
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """End the tables of a deleted channel or thread."""
-        await self._channel_gone(event.thread_id)
-
-    async def _channel_gone(self, channel_id: int) -> None:
-        await self.tables.channel_gone(channel_id)
+        await self.tables.channel_gone(event.thread_id)
 
     async def close(self) -> None:
         """Stop in order: no new work, posts at rest, then the connection and the database."""

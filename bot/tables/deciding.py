@@ -103,7 +103,7 @@ class Deciding:
         # choices are shown together.
         usual = random.Random(f"{match.table.id} {match.stage}").uniform(*MOMENT)
         # A reveal is moment enough: its end and the move are shown together.
-        moment = match.held_until - since + _LATE if match.held else usual * slowly
+        moment = match.holds.until - since + _LATE if match.held else usual * slowly
         self._moving.add(seat)
         try:
             thought = await self._think(match, seat)

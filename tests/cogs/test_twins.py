@@ -188,7 +188,7 @@ class Twin:
             await table.state.match.submit(Seat(seat), text)
         table.state.match.holds = Holds()
         await self.move(*before)
-        await e.env.advance_time(max(0.0, table.state.match.held_until - e.bot.now()) + 1)
+        await e.env.advance_time(max(0.0, table.state.match.holds.until - e.bot.now()) + 1)
         await e.press(self.watcher, "Hand")
         for walk in self.walks:
             walk._note(await e._on_message(walk.person, e.panel(), str(e.at("more"))))

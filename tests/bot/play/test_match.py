@@ -369,7 +369,7 @@ async def test_reveal_during_a_film_waits_for_its_turn(database: Database) -> No
     while match.playing is None:
         await match.submit(*next_move(match))
     first = match.playing
-    assert (first.part, first.until, match.paused, match.held_until) == (0, NOW + 5, True, NOW + 8)
+    assert (first.part, first.until, match.paused, match.holds.until) == (0, NOW + 5, True, NOW + 8)
     assert match.view_at(first, Seat(0)) == match.view(Seat(0))
     while len(match.holds.films) < 4:
         await match.submit(*next_move(match))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.run.damping import Damping
+from bot.run.logs import Damping
 
 LOG = logging.getLogger("tests.damping")
 

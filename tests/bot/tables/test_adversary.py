@@ -274,7 +274,7 @@ class Night:
             if not theirs:
                 return
             # Computers wait until a reveal has been looked at.
-            self.now = max(self.now, match.held_until)
+            self.now = max(self.now, match.holds.until)
             legal, before = match.legal_texts(theirs[0]), match.ply
             await self.table.computer_moves(theirs[0], self.rng.choice(legal), match.stage, "test")
             self._note(before)

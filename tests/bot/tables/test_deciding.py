@@ -63,7 +63,7 @@ async def moved_at(
         stage=stage,
         ply=3,
         held=held > 0,
-        held_until=held,
+        holds=SimpleNamespace(until=held),
         state=None,
         to_act=frozenset({0}),
         decision=lambda seat: due,
