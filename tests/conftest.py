@@ -17,7 +17,7 @@ from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import bot.storage.connect
-from bot.drawing import words
+from bot.drawing import boxes, words
 from bot.storage import Database
 from bot.words.parts import parts
 from rig import postgres
@@ -99,22 +99,19 @@ def prepare(folder: str) -> None:
 @pytest.fixture
 def own_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hide the fonts of the machine. The project's own remain."""
-    kept = (
-        words._system,
-        words._font_of,
-        words._runs,
-        words.printable,
-        words.width,
-        words.fitted,
-        words.mask,
-    )
-    for found in kept:
-        found.cache_clear()
     with monkeypatch.context() as patch:
         patch.setattr(words, "_SYSTEM", ())
+        _other_fonts()
         yield
-    for found in kept:
-        found.cache_clear()
+    _other_fonts()
+
+
+def _other_fonts() -> None:
+    """Forget what the fonts before have drawn."""
+    for kept in (words._system, words._font_of):
+        kept.cache_clear()
+    words.forget()
+    boxes.forget()
 
 
 _numbers = itertools.count(1)
