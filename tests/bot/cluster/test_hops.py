@@ -166,6 +166,7 @@ async def test_click_found_as_its_process_leaves_is_the_next_ones(
         two.cluster.line.ask = leaving  # type: ignore[method-assign]
         one.cluster.arrived(click(FIRST, there.id))
         await left.wait()
+        await until(lambda: not (two.cluster._tasks or two._serving))
         await two.close()
         await until(lambda: len(one.discord.answers) == 1)
         assert one.discord.answers == [(FIRST, younger.name)]
