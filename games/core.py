@@ -41,7 +41,7 @@ class Frozen:
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Event:
     """An event of a match. Its kinds are frozen dataclasses with keywords, without a decorator.
 
@@ -53,6 +53,7 @@ class Event:
     to: frozenset[Seat] | None = None
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         dataclass(frozen=True, kw_only=True)(cls)
 
 

@@ -98,12 +98,13 @@ async def recovered(folder: str) -> None:
     import asyncpg
 
     not_yet = asyncpg.CannotConnectNowError, asyncpg.PostgresConnectionError, OSError
-    while True:
-        with contextlib.suppress(*not_yet):
-            driver = await asyncpg.connect(host=folder, user=USER, database="postgres")
-            await driver.close()
-            return
-        await asyncio.sleep(0.1)
+    async with asyncio.timeout(60):
+        while True:
+            with contextlib.suppress(*not_yet):
+                driver = await asyncpg.connect(host=folder, user=USER, database="postgres")
+                await driver.close()
+                return
+            await asyncio.sleep(0.1)
 
 
 def silence(folder: str, *, end: bool = False) -> None:

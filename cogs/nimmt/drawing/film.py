@@ -79,7 +79,7 @@ class _Stage(NamedTuple):
             x, y, _, h = places[number]
             hidden = any(y + 12 < top + self._size[1] + 18 and top < y + h - 12 for top in tops)
             shown = not hidden and number != paid
-            parts.append((x, y, strip(number, row, loud=number == self.taken, cost=shown)))
+            parts.append((x, y, strip(number, row, loud=number == self.taken, priced=shown)))
         parts += marks(self.rows, self.new, glow=False, tags=not self.many)
         parts += ((*one.at, self._waits(one)) for one in self.waiting)
         if paid is not None:

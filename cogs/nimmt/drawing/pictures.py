@@ -4,7 +4,19 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from bot.drawing.boxes import Box, Places, column, drawn, grid, label, name, piece, plate, row
+from bot.drawing.boxes import (
+    Box,
+    Places,
+    column,
+    drawn,
+    grid,
+    label,
+    name,
+    panel,
+    piece,
+    plate,
+    row,
+)
 from bot.drawing.canvas import WIDTH, Canvas, arrow, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.picture import Described, Who
@@ -87,7 +99,7 @@ def strips(rows: tuple[Row, ...]) -> Box:
 
 
 @lru_cache(maxsize=64)
-def strip(number: int, cards: Row, *, loud: bool = False, cost: bool = True) -> Box:
+def strip(number: int, cards: Row, *, loud: bool = False, priced: bool = True) -> Box:
     """Return a row: its number, five places, the sixth that takes, and the bulls if wanted."""
     loud = loud or len(cards) == FULL
     ink, edge = (CORAL, CORAL) if loud else (WHITE, _DIM)
@@ -98,12 +110,12 @@ def strip(number: int, cards: Row, *, loud: bool = False, cost: bool = True) -> 
     spots = enumerate([*laid, *free, sixth.within(*cell)])
     shown = row(*(spot.keyed((number, at)) for at, spot in spots), gap=9)
     costs = row(piece(bull(58, ink)), label(str(row_bulls(cards)), 52, ink), gap=11)
-    parts = row(_number(number, 52), shown, *[costs] * cost, gap=12).pad(left=6)
+    parts = row(_number(number, 52), shown, *[costs] * priced, gap=12).pad(left=6)
     return parts.on(_ground(848, 130, loud=loud), x=0)
 
 
 def _ground(w: int, h: int, *, loud: bool) -> Box:
-    return plate(w, h, 22, *((THEME.threat, CORAL, 3) if loud else (THEME.panel,))).below()
+    return plate(w, h, 22, THEME.threat, CORAL, 3).below() if loud else panel(THEME, w, h, 22)
 
 
 def _number(row: int, size: int, fill: Colour = _DISC, digit: Colour = WHITE) -> Box:
@@ -212,9 +224,9 @@ def _column(played: Played, *, loud: bool, last: bool) -> Box:
 
 def _cell(played: Played, *, loud: bool) -> Box:
     """Return one of many cards on a panel."""
-    ground = _ground(160, 258, loud=bool(played.took))
-    if loud:
-        ground = plate(160, 258, 22, THEME.active, GOLD, 5, glow=True)
+    ground = panel(THEME, 160, 258, 22, loud=True)
+    if not loud:
+        ground = _ground(160, 258, loud=bool(played.took))
     below = cost(row_bulls(played.took), 55, 144) if played.took else _went(played)
     shown = piece(card(played.card, 104, 132))
     return column(_player(played, 148), shown, below.within(144, 55), gap=9).on(ground)

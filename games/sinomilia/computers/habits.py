@@ -13,7 +13,7 @@ import numpy as np
 from ...thinking.players import Told
 from ..events import Changed, ChipLaid, Paid, Passed, RoundBegan, Turned
 from ..state import Card, View
-from .tree import CHANGE, MOON, PASS, SUN, Cards, End, Numbers, Places, Public, after, spent
+from .positions import CHANGE, MOON, PASS, SUN, Cards, End, Numbers, Places, Public, after, spent
 from .worth import Round
 
 _ODD = 0.04
@@ -22,8 +22,8 @@ _PRIOR = (0.95, 0.02, 0.03)
 """The prior chance of each kind."""
 _RECKONS = np.array([0.35, 0.15, 0.4, 0.1], np.float32)
 """The chance of each action of a player who reckons."""
-_LEAST = 0.1
-_HARDLY = 1e-12
+_LEAST, _HARDLY = 0.1, 1e-12
+"""The least chance that a player reckons, and of a round by a player of a kind."""
 
 Turns = tuple[tuple[Public, int], ...]
 """The position before each turn of a round, and the action."""
@@ -48,7 +48,7 @@ def acts(own: Cards, table: Places, actions: Places) -> Numbers:
     short = table < np.array(own)[:, None]
     walks = np.where(short, actions == SUN, actions == PASS)
     passes = np.broadcast_to(actions == PASS, short.shape)
-    habits = (1 - _ODD) * np.stack([passes, walks]) + _ODD / 3
+    habits = np.where(np.stack([passes, walks]), 1 - _ODD, _ODD / 3)
     reckons = np.broadcast_to(_RECKONS[actions], short.shape)
     return np.concatenate([reckons[None], habits]).astype(np.float32)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .tree import CHANGE, FULL, MOON, OTHER, PASS, SUN, End, Places, Public, after, spent
+from .positions import CHANGE, FULL, MOON, OTHER, PASS, SUN, End, Places, Public, after, spent
 
 
 class Layer(NamedTuple):

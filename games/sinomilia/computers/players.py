@@ -20,8 +20,8 @@ from .. import Change, Chip, Lay, Move, Pass
 from ..state import View
 from .habits import Heard, Turns, acts, hear, held, likely, unused
 from .lines import lines
+from .positions import CHANGE, MOON, PASS, SUN, Action, Numbers, Public, after
 from .recall import Answer, Matching
-from .tree import CHANGE, MOON, PASS, SUN, Action, Numbers, Public, after
 from .worth import Estimate, Round, Weights, ends_worth
 
 LATE = 6
@@ -119,7 +119,7 @@ _SELDOM = 0.02
 _REMEMBERED = 4
 """It judges the other by this number of past rounds. Each costs time."""
 
-_RECKONS = 0.5
+_HABITLESS = 0.5
 """A player who reckons by at least that chance is taken to have no habits."""
 _TEMPTED = 1 / 6
 """The share of moons among a beginner's chips."""
@@ -210,7 +210,7 @@ class Solver(Frozen):
         """Return the question of a round, as that seat of it against the other of the match."""
         past = heard.past[-_REMEMBERED:]
         known = likely([(over, int(other != starter)) for starter, over in past])
-        if known[0] >= _RECKONS:
+        if known[0] >= _HABITLESS:
             known = ()
         else:
             reckons = max(self.reckoning, known[0])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .lines import Layer, Lines
-from .tree import CHANGE, Action, Cards, Numbers
+from .positions import CHANGE, Action, Cards, Numbers
 
 _NONE = np.float32(1e-20)
 _FEW = np.float32(1e-6)

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...core import Frozen
 from ..state import CARDS, Card
-from .tree import End, Numbers
+from .positions import End, Numbers
 
 
 class Round(Frozen):

@@ -22,7 +22,17 @@ from games.sinomilia.computers.players import (
     learned,
     worth,
 )
-from games.sinomilia.computers.tree import CHANGE, MOON, MOONS, PASS, SUN, End, Public, after, spent
+from games.sinomilia.computers.positions import (
+    CHANGE,
+    MOON,
+    MOONS,
+    PASS,
+    SUN,
+    End,
+    Public,
+    after,
+    spent,
+)
 from games.sinomilia.computers.worth import PLAIN, Round, ends_worth
 from games.thinking.players import Thinker
 
