@@ -122,7 +122,8 @@ class Answer:
     @property
     def _answered(self) -> bool:
         """True if Discord has a first answer, or another process gives it."""
-        elsewhere = self.before is not None and self.before.passing
+        before = self.before
+        elsewhere = before is not None and (before.deferred or before.passing)
         return elsewhere or self.interaction.response.is_done()
 
     async def acknowledge(self) -> None:
@@ -132,7 +133,7 @@ class Answer:
                 new = not on_message(self.interaction)
                 private = new and not self.public
                 respond = self.interaction.response
-                await self.bot.cluster.settle()
+                await self.bot.cluster.defer()
                 await insisting(lambda: respond.defer(ephemeral=private, thinking=new))
 
     @property

@@ -1,4 +1,4 @@
-"""The place of a new table, with the fields of an interaction there, and who may open one."""
+"""The place of a new table, with the fields of an interaction there, and who may act in it."""
 
 import asyncio
 from typing import TypeAlias

@@ -70,7 +70,7 @@ class Cluster:
         self._sent: dict[int, tuple[Arrived, float]] = {}
         # Clicks to hand on, and those of other processes that this one has heard of. Those that
         # come during a query go together with the next one.
-        self._out = list[tuple[Arrived, int]]()
+        self._out = list[tuple[Arrived, int, str]]()
         self._told = list[int]()
         self._sending, self._taking, self._errands = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -106,7 +106,7 @@ class Cluster:
         if shard in self.held.shards:
             self.serve(arrived)
             return
-        self._out.append((arrived, shard))
+        self._out.append((arrived, shard, orjson.dumps(arrived.data).decode()))
         if len(self._out) == 1:
             self._do(self._send())
 
@@ -124,9 +124,9 @@ class Cluster:
         """Hand an interaction to the process of a shard, once. Raises StorageError otherwise."""
         arrived = ARRIVED.get()
         lost = error.shard in self.held.shards
-        late = interaction.response.is_done()
-        if arrived is None or (not lost and (arrived.hopped or late)):
+        if arrived is None or (arrived.hopped and not lost):
             raise StorageError(str(error)) from error
+        arrived.deferred |= interaction.response.is_done()
         # Nothing here answers it any more. Another process has a lost shard, and the click, too.
         arrived.passing = True
         if not lost:
@@ -134,8 +134,14 @@ class Cluster:
                 _note(self._shard_of, table_id, error.shard)
             self._go(arrived, error.shard)
 
+    async def defer(self) -> None:
+        """Note that Discord is about to hear of an answer to the interaction of this task."""
+        arrived = ARRIVED.get()
+        if arrived is not None and arrived.hopped and not arrived.deferred:
+            await self._try(self.line.ask(listen.DEFER, arrived.id))
+
     async def settle(self) -> None:
-        """Note that this process answers the interaction of this task, or is about to."""
+        """Note that this process has answered the interaction of this task."""
         arrived = ARRIVED.get()
         if arrived is not None and arrived.hopped and not (arrived.passing or arrived.carried):
             arrived.carried = True
@@ -150,13 +156,11 @@ class Cluster:
     async def _send(self) -> None:
         async with self._sending:
             out, self._out = self._out, []
-            rows = [
-                (one.id, one.came_at, shard, orjson.dumps(one.data).decode()) for one, shard in out
-            ]
+            rows = [(one.id, one.came_at, shard, data, one.deferred) for one, shard, data in out]
             if await self._try(self.line.ask(listen.SEND, *zip(*rows, strict=True))):
-                self._sent |= {one.id: (one, time.monotonic()) for one, _ in out}
+                self._sent |= {one.id: (one, time.monotonic()) for one, _, _ in out}
                 return
-        for one, _ in out:
+        for one, _, _ in out:
             self._give_up(one)
 
     async def _watch(self) -> None:
@@ -199,9 +203,11 @@ class Cluster:
         """Serve the clicks that this process has heard of, in their order, or all that wait."""
         async with self._taking:
             told, self._told = self._told, []
+            if not (told or every):
+                return
             found = await self.line.ask(listen.WAITING, self.held.shards, None if every else told)
-        for came_at, data in found:
-            arrived = Arrived(orjson.loads(data), came_at, hopped=True)
+        for came_at, deferred, data in found:
+            arrived = Arrived(orjson.loads(data), came_at, hopped=True, deferred=deferred)
             # One that leaves meanwhile leaves the click, too.
             if not self._leaving and self._begin(arrived):
                 # Each as a call of its own: one that fails takes no other along.

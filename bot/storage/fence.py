@@ -21,7 +21,8 @@ class Arrived:
     """An interaction with all data that any process needs to serve it.
 
     `data` is the JSON from Discord, `came_at` the time in unix seconds. `hopped`: another process
-    received it. `away`: its table's process doesn't carry it out. `passing`: it is sent to that
+    received it. `deferred`: Discord knows already that an answer will come. `away`: its table's
+    process doesn't carry it out. `passing`: it is sent to that
     process, and not answered here. `early`: it came before this process had its shard. `carried`: a
     transaction of it is stored, or none is to be.
     """
@@ -29,6 +30,7 @@ class Arrived:
     data: Wire
     came_at: float
     hopped: bool = False
+    deferred: bool = False
     away: bool = False
     passing: bool = False
     early: bool = False

@@ -16,28 +16,30 @@ _CHANNEL = "shinrisen_"
 # All who may connect to the database may listen. So a NOTIFY carries no data of a click.
 SEND = f"""
 WITH sent AS (
-    INSERT INTO clicks (id, came_at, shard, data)
-    SELECT * FROM unnest($1::bigint[], $2::float8[], $3::integer[], $4::text[])
+    INSERT INTO clicks (id, came_at, shard, data, deferred)
+    SELECT * FROM unnest($1::bigint[], $2::float8[], $3::integer[], $4::text[], $5::boolean[])
     ON CONFLICT (id) DO NOTHING RETURNING id, shard
 )
 SELECT pg_notify('{_CHANNEL}' || shard, id::text) FROM sent
 """
 """Hands clicks to the processes of their shards, unless they were handed on already."""
 WAITING = """
-SELECT came_at, data FROM clicks
+SELECT came_at, deferred, data FROM clicks
 WHERE data > '' AND shard = ANY ($1::integer[]) AND ($2::bigint[] IS NULL OR id = ANY ($2))
 ORDER BY id
 """
 """Finds those clicks, or all that wait for these shards' process, begun with or not."""
 # A locked row is just being carried out.
 BACK = """
-UPDATE clicks SET data = '' WHERE data > ''
+UPDATE clicks SET data = '' WHERE data > '' AND NOT deferred
 AND id IN (SELECT id FROM clicks WHERE id = ANY ($1::bigint[]) FOR UPDATE SKIP LOCKED)
 RETURNING id
 """
 """Takes back those clicks that no process has begun to carry out, and none will then."""
+DEFER = "UPDATE clicks SET deferred = true WHERE id = $1 AND data > ''"
+"""Notes that Discord knows of an answer to come: the click isn't taken back any more."""
 DONE = "UPDATE clicks SET data = NULL WHERE id = $1 AND data > ''"
-"""Notes that a process answers a click: it isn't taken back, nor served by the next one."""
+"""Notes that a process has served a click which has changed nothing."""
 CARRIED = "SELECT id FROM clicks WHERE id = ANY ($1::bigint[])"
 """Finds those of the clicks that a process has carried out or handed on."""
 TIDY = "DELETE FROM clicks WHERE came_at < extract(epoch FROM clock_timestamp()) - 120"

@@ -439,6 +439,7 @@ shards = Table(
 
 # Interactions of the last minutes: each is carried out once. With `data`, as Discord sent them,
 # they wait for the process of a shard; null, they are carried out; empty, they were taken back.
+# `deferred`: Discord knows that an answer will come.
 clicks = Table(
     "clicks",
     metadata,
@@ -446,6 +447,7 @@ clicks = Table(
     Column("came_at", Float, nullable=False),
     Column("shard", Integer),
     Column("data", Text),
+    Column("deferred", Boolean, nullable=False, server_default="0"),
 )
 # The rows live for minutes: they need not survive a crash of the server.
 _UNLOGGED = DDL("ALTER TABLE clicks SET UNLOGGED")  # type: ignore[no-untyped-call]

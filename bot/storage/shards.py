@@ -42,7 +42,8 @@ WHERE count <> $1
 """
 _OWN = """
 INSERT INTO shards (shard, holder, count) SELECT shard, $1, $3 FROM unnest($2::integer[]) AS shard
-ON CONFLICT (shard) DO UPDATE SET holder = $1, before = concat_ws(' ', shards.before, shards.holder)
+ON CONFLICT (shard) DO UPDATE
+SET holder = $1, before = concat_ws(' ', shards.before, nullif(shards.holder, $1))
 """
 # One after the other, each within 5 s. Their number is 0 once all are gone.
 _END = """

@@ -45,7 +45,9 @@ def arrived() -> Iterator[Arrived]:
 def answer(response: Response) -> Answer:
     """Return the answer to a command."""
     interaction: Any = SimpleNamespace(
-        client=SimpleNamespace(now=lambda: 0.0, cluster=SimpleNamespace(settle=_nothing)),
+        client=SimpleNamespace(
+            now=lambda: 0.0, cluster=SimpleNamespace(defer=_nothing, settle=_nothing)
+        ),
         user=SimpleNamespace(id=5),
         locale=discord.Locale.american_english,
         type=discord.InteractionType.application_command,

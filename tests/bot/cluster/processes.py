@@ -120,7 +120,7 @@ class Process:
         if self.dead or self._dies("taken"):
             return
         if self.defers:
-            await self.cluster.settle()
+            await self.cluster.defer()
         await self.slow.wait()
         if arrived.away:
             self.refused.append(number)

@@ -212,7 +212,7 @@ async def test_next_process_serves_the_clicks_that_are_left(on_server: str) -> N
 async def test_next_process_repeats_no_click_of_a_killed_one(on_server: str) -> None:
     async with processes(on_server, [0], [0]) as (one, standby):
         table = await table_in(one.database, on_server, ZERO)
-        one.dies, one.defers = "acted", True
+        one.dies = "acted"
         one.cluster.arrived(click(FIRST, table.id, ZERO))
         for number in (FIRST, FIRST + 1):
             standby.cluster.arrived(click(number, table.id, ZERO))

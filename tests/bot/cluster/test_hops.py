@@ -181,7 +181,7 @@ async def test_process_killed_while_serving_loses_and_doubles_nothing(
         there = await table_in(one.database, on_server, ONE)
         if step == "waiting":
             two.die()
-        two.dies = step
+        two.dies, two.defers = step, True
         one.cluster.arrived(click(FIRST, there.id))
         await until(lambda: bool(one.cluster._sent))
         await until(lambda: one.rests and standby.rests)
