@@ -5,6 +5,8 @@ seconds. Interaction responses, and edits with an interaction's token, are exemp
 """
 
 import asyncio
+import heapq
+import itertools
 import logging
 import math
 import re
@@ -13,8 +15,8 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
-from operator import itemgetter
 from types import SimpleNamespace
+from typing import TypeAlias
 
 import aiohttp
 import discord.http
@@ -81,6 +83,9 @@ class _Turn:
 
 
 _TURN: ContextVar[_Turn | None] = ContextVar("turn", default=None)
+_Waiting: TypeAlias = tuple[Urgency, int, Callable[[], Urgency], asyncio.Future[_Turn]]
+_ASKING = 0.2
+"""Seconds until the urgencies of all that wait are asked for again."""
 
 
 class DirectPacer:
@@ -148,8 +153,9 @@ class Pacer:
         self._per_second = per_second
         self._next = 0.0
         self._turns: list[_Turn] = []
-        # The one that has had its urgency for longest comes first.
-        self._waiting: list[tuple[Urgency, Callable[[], Urgency], asyncio.Future[_Turn]]] = []
+        # A heap: of one urgency, the one that has had it for longest comes first.
+        self._waiting: list[_Waiting] = []
+        self._numbers, self._asked_again = itertools.count(), 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._channels: dict[str, _Channel] = {}
         self.share(1)
@@ -211,7 +217,7 @@ class Pacer:
         if not self._waiting and self._seconds() <= 0:
             return self._grant(), False
         mine: asyncio.Future[_Turn] = asyncio.get_running_loop().create_future()
-        self._waiting.append((urgency(), urgency, mine))
+        heapq.heappush(self._waiting, (urgency(), next(self._numbers), urgency, mine))
         self._go_on()
         try:
             return await mine, True
@@ -248,15 +254,23 @@ class Pacer:
             self._timer.cancel()
             self._timer = None
         while self._waiting and (seconds := self._seconds()) <= 0:
-            for one in [one for one in self._waiting if one[0] is not one[1]()]:
-                self._waiting.remove(one)
-                self._waiting.append((one[1](), *one[1:]))
-            first = min(self._waiting, key=itemgetter(0))
-            self._waiting.remove(first)
-            if not first[2].done():
-                first[2].set_result(self._grant())
+            self._ask_again()
+            *_, first = heapq.heappop(self._waiting)
+            if not first.done():
+                first.set_result(self._grant())
         if self._waiting and seconds < math.inf:
             self._timer = asyncio.get_running_loop().call_later(seconds, self._go_on)
+
+    def _ask_again(self) -> None:
+        """Put those that wait in the order of their urgency now. Thousands may wait."""
+        now = asyncio.get_running_loop().time()
+        if now < self._asked_again:
+            return
+        self._asked_again = now + _ASKING
+        for at, (before, _, asked, mine) in enumerate(self._waiting):
+            if (urgency := asked()) is not before:
+                self._waiting[at] = urgency, next(self._numbers), asked, mine
+        heapq.heapify(self._waiting)
 
     def behind(self, channel_id: int) -> bool:
         """Return True if an edit of a panel in the channel would come late."""
