@@ -51,11 +51,14 @@ def test_equal_warnings_are_written_once_and_counted(said: io.StringIO, clock: C
 def test_rest_is_counted_with_the_next_line(said: io.StringIO, clock: Clock) -> None:
     for number in (3, 4, 5):
         LOG.error("match %d is loaded later", number)
+        LOG.warning("no disk")
     clock.now = 61
     LOG.info("the last hour")
     assert said.getvalue().splitlines() == [
         "match 3 is loaded later",
+        "no disk",
         "match 3 is loaded later (and 2 more like it within 60 s)",
+        "no disk (and 2 more like it within 60 s)",
         "the last hour",
     ]
 
