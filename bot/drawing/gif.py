@@ -121,7 +121,7 @@ def _drawn(canvas: Canvas, boxes: Iterable[Box], shown: Indices, colours: Image.
         changed = drawn != shown[at]
         if changed.any():
             left, top, right, bottom = within = _around(changed)
-            new.append(((x + left, y + top, x + right, y + bottom), drawn[_at(within)]))
+            new.append(((x + left, y + top, x + right, y + bottom), drawn[_at(within)].copy()))
             seen.append(_changes(drawn[_at(within)], changed[_at(within)]))
     whole = reduce(around, (box for box, _ in new)) if new else (0, 0, 1, 1)
     block = np.full((whole[3] - whole[1], whole[2] - whole[0]), _CLEAR, np.uint8)

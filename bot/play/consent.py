@@ -88,6 +88,11 @@ def given_up(stored: StoredTable) -> str | None:
     return endings.VOTE if may_end(stored) else None
 
 
+def plays_alone(stored: StoredTable, seat: int) -> bool:
+    """Return True if this player is the only person who plays."""
+    return _playing(stored) == [stored.players[seat]]
+
+
 def waits_too_long(stored: StoredTable, moved_at: float, now: float) -> bool:
     """Return True if a match without a time limit has stood still for over a day.
 

@@ -388,7 +388,7 @@ async def set_lobby(database: Database, table: StoredTable, by: By, **values: An
     Raises TableError for others than the host, or if the match has started.
     """
     may_choose(table, by)
-    if values.get("pace") not in PACES:
+    if "pace" in values and values["pace"] not in PACES:
         raise TableError(N_("That time per move can't be chosen."))
     return _changed(await storage.tables.set_lobby(database, table.id, **values))
 

@@ -30,7 +30,9 @@ class Readers:
     async def choose(self, user_id: int, wish: Wish | None) -> None:
         """Store a person's choice. None returns to the server's setting."""
         await save_wish(self._database, user_id, wish)
-        await self.reread()
+        self._wishes.pop(user_id, None)
+        if wish is not None:
+            self._wishes[user_id] = wish
         self._notify("reader", user_id)
 
     def forget(self, user_id: int) -> None:
@@ -45,7 +47,7 @@ class Readers:
     async def gather(self, user_id: int, now: float, *, wanted: bool) -> None:
         """Store a person's choice of one message a day, at this hour."""
         await gather(self._database, user_id, now, wanted=wanted)
-        await self.reread()
+        (self._gather.add if wanted else self._gather.discard)(user_id)
         self._notify("reader", user_id)
 
 

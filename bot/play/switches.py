@@ -1,5 +1,7 @@
 """Switches that features add to a server's settings."""
 
+from dataclasses import fields
+
 from games.core import Frozen
 
 from ..storage.servers import ServerSettings
@@ -28,4 +30,6 @@ class Switch(Frozen):
 
 def switches() -> dict[str, Switch]:
     """Return the switches of all features by their keys."""
-    return {one.key: one for one in offered(Switch, "switches")}
+    found = {one.key: one for one in offered(Switch, "switches")}
+    assert not found.keys() & {one.name for one in fields(ServerSettings)}, "a setting of the core"
+    return found

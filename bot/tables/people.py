@@ -149,7 +149,7 @@ class People:
 
     async def _lone_end(self, match: Match, seat: Seat) -> str | None:
         stored = self._state.stored
-        if [player for player in stored.players if player.playing] == [stored.players[seat]]:
+        if consent.plays_alone(stored, seat):
             return endings.ALONE
         moved_at = await storage.moves.last_at(self._house.database, stored.id) or 0.0
         waits = seat not in match.to_act

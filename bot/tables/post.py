@@ -358,7 +358,9 @@ class Post:
         kind, panel = refusal(error, files=files), self.reader == PANEL
         if kind is Refusal.CLOSED and panel:
             kind = Refusal.DENIED
-        _log.warning("a post is refused (%s): %s", kind.name, why(error), extra=self._extra)
+        # People dismiss private copies all the time.
+        level = logging.INFO if self._state.message.private else logging.WARNING
+        _log.log(level, "a post is refused (%s): %s", kind.name, why(error), extra=self._extra)
         if kind is Refusal.CHANNEL and panel:
             await self._source.channel_gone()
         elif kind is Refusal.CHANNEL and self.channel_id is not None:

@@ -292,11 +292,11 @@ def elsewhere(
 
 
 def refused(
-    state: State, kind: Refusal, ended: bool = False, longest: float = 60.0, *, now: float
+    state: State, kind: Refusal, over: bool = False, longest: float = 60.0, *, now: float
 ) -> Step:
     """Try again at once where another way or form may help, else after a pause.
 
-    `ended`: the table is over. `longest`: the longest pause while Discord fails, in seconds.
+    `over`: the table is. `longest`: the longest pause while Discord fails, in seconds.
     """
     if not isinstance(state, Sending):
         return state, ()
@@ -314,7 +314,7 @@ def refused(
         message = message._replace(id=None, closed=True, fresh=False)
     elif (other := _another_way(state, message, kind, now)) is not None:
         return _started(other)
-    if ended and message.tries >= _LAST_TRY:
+    if over and message.tries >= _LAST_TRY:
         return GivenUp(message._replace(tries=0, fresh=False), last=False), ()
     if kind is Refusal.CLOSED:
         return _pause(message, kind, now, _CLOSED_SECONDS, _LONGEST_CLOSED)

@@ -167,46 +167,51 @@ class Posts:
         self._dealt |= begins
         first = self._notified(self._to_decide()) if begins else set()
         to_decide = self._awaited()
-        times, now = self.readers.times(to_decide), self._house.now()
-        waits = patience(stored, state.match)
-        # Those of the awaited who seem to be elsewhere get a notice now.
-        due = {one for one, at in times.items() if at <= now}
-        untold = {one for one in awaited if not self.of(one).told}
-        called = first | self._notified(due) | self.readers.invite(untold)
-        left = away(stored)
-        gone = {one for one in left if not self.readers[one].away}
-        for one in self.readers.values():
-            one.away = one.id in left
-        told = called | gone | (players if begins else set())
-        unreached = {user_id for user_id in called if self.of(user_id).closed}
-        shared, still = self._shared(), []
-        untimed = replace(shared, stored=replace(shared.stored, deadline=None), deadline=None)
-        for reader in {*players, *awaited, *(post.reader for post in self._posts()), PANEL}:
-            # Equal halves draw the same, once its picture is there: a later ply or
-            # moment alone changes nothing.
-            known, post = self._shown(reader, shared, untimed), self.of(reader)
-            one = self.readers[reader]
-            changed = known != one.seen
-            calls = unreached if reader == PANEL else {reader} & told
-            moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
-            if changed and not moves and reader != but and one.waits(now, waits):
-                continue
-            one.until, one.seen = inf, known
-            if not changed and not moves:
-                if post.rests:
-                    still.append(reader)
-            elif reader != but or calls:
-                post.want(fresh=moves, calls=calls)
-                self.copies.want(reader)
-        for reader in self.copies.watching:
-            known, one = self._shown(reader, shared, untimed), self.readers[reader]
-            if known != one.seen and not one.waits(now, waits):
+        try:
+            times, now = self.readers.times(to_decide), self._house.now()
+            waits = patience(stored, state.match)
+            # Those of the awaited who seem to be elsewhere get a notice now.
+            due = {one for one, at in times.items() if at <= now}
+            untold = {one for one in awaited if not self.of(one).told}
+            called = first | self._notified(due) | self.readers.invite(untold)
+            left = away(stored)
+            gone = {one for one in left if not self.readers[one].away}
+            for one in self.readers.values():
+                one.away = one.id in left
+            told = called | gone | (players if begins else set())
+            unreached = {user_id for user_id in called if self.of(user_id).closed}
+            shared, still = self._shared(), []
+            untimed = replace(shared, stored=replace(shared.stored, deadline=None), deadline=None)
+            for reader in {*players, *awaited, *(post.reader for post in self._posts()), PANEL}:
+                # Equal halves draw the same, once its picture is there: a later ply or
+                # moment alone changes nothing.
+                known, post = self._shown(reader, shared, untimed), self.of(reader)
+                one = self.readers[reader]
+                changed = known != one.seen
+                calls = unreached if reader == PANEL else {reader} & told
+                moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
+                if changed and not moves and reader != but and one.waits(now, waits):
+                    continue
                 one.until, one.seen = inf, known
-                self.copies.want(reader)
-        # Unchanged posts are up to date at this ply too.
-        storage.posts.shown(self._house.database, stored.id, still, state.ply)
-        self.copies.show_unreached()
-        self._wake(to_decide)
+                if not changed and not moves:
+                    if post.rests:
+                        still.append(reader)
+                elif reader != but or calls:
+                    post.want(fresh=moves, calls=calls)
+                    self.copies.want(reader)
+            for reader in self.copies.watching:
+                known, one = self._shown(reader, shared, untimed), self.readers[reader]
+                if known == one.seen:
+                    one.until = inf
+                elif not one.waits(now, waits):
+                    one.until, one.seen = inf, known
+                    self.copies.want(reader)
+            # Unchanged posts are up to date at this ply too.
+            storage.posts.shown(self._house.database, stored.id, still, state.ply)
+            self.copies.show_unreached()
+        finally:
+            # Also if a drawing fails.
+            self._wake(to_decide)
 
     def _panel_moves(self, changed: bool) -> bool:
         """Return True if the panel is posted below: in a new chapter, or once it scrolled away."""

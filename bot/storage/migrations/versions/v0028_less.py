@@ -3,8 +3,6 @@
 import sqlalchemy as sa
 from alembic import context, op
 
-from bot.storage.schema import shared
-
 revision = "0028"
 down_revision = "0027"
 
@@ -126,20 +124,33 @@ def _nights() -> None:
 
 def _dailies_and_shares() -> None:
     """Join the ways of sharing: posted lines of daily deals stand beside cards and moments."""
-    op.execute("CREATE TABLE posted AS SELECT * FROM shared")
-    op.drop_table("shared")
-    shared.create(op.get_bind())
+    op.create_table(
+        "shares",
+        sa.Column(
+            "table_id",
+            sa.Integer,
+            sa.ForeignKey("tables.id", ondelete="CASCADE"),
+            primary_key=True,
+            autoincrement=False,
+        ),
+        sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("channel_id", sa.BigInteger, nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("message_id", sa.BigInteger),
+    )
     op.execute(
-        "INSERT INTO shared SELECT s.table_id, s.ply, t.guild_id, t.channel_id, s.at, s.message_id "
-        "FROM posted AS s JOIN tables AS t ON t.id = s.table_id"
+        "INSERT INTO shares SELECT s.table_id, s.ply, t.guild_id, t.channel_id, s.at, s.message_id "
+        "FROM shared AS s JOIN tables AS t ON t.id = s.table_id"
     )
     # The messages of lines are unknown. This moment in the year 2286 keeps them from another post.
     op.execute(
-        "INSERT INTO shared SELECT r.table_id, -2, l.guild_id, b.channel_id, 1e10, NULL "
+        "INSERT INTO shares SELECT r.table_id, -2, l.guild_id, b.channel_id, 1e10, NULL "
         "FROM daily_lines AS l "
         "JOIN daily_runs AS r ON r.number = l.number AND r.user_id = l.user_id "
         "JOIN daily_boards AS b ON b.number = l.number AND b.guild_id = l.guild_id "
         "JOIN tables AS t ON t.id = r.table_id"
     )
-    op.drop_table("posted")
+    op.drop_table("shared")
     op.drop_table("daily_lines")
+    op.rename_table("shares", "shared")
