@@ -34,6 +34,7 @@ async def test_manager_changes_all_settings_in_one_panel(e: One) -> None:
     mia = manager(e)
     den, hall = e.guild.create_text_channel("den"), e.guild.create_text_channel("hall")
     role = e.guild.create_role("Players")
+    await e.open(e.people[0], ALL_AT_ONCE)
     panel = await open_settings(e, mia)
     assert panel.chosen("setlanguage") == ["none"]
     assert panel.chosen("setpace") == ["none"]
@@ -65,6 +66,7 @@ async def test_manager_changes_all_settings_in_one_panel(e: One) -> None:
         leaderboards=False,
     )
     assert await stored(e) == everything
+    assert (await e.bot.tables.get(1)).stored.pace is None, "an open table keeps its own"
 
     await e.restart()
     assert await stored(e) == everything

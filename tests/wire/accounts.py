@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.play import endings
 from bot.storage import StoredTable
+from bot.storage.standings import ALL_GAMES, ALL_TIME
 from games import GAMES
 from games.core import Completes, Eliminates, Seat, Step
 from rig.processes import Client
@@ -61,6 +62,24 @@ class Proof:
         _check_pauses(account, times)
         _check_seats(account, stored)
         _check_end(account, stored, steps)
+
+    def check_standings(self) -> None:
+        """Check that standings and ratings contain each rated match once, in order."""
+        rows = self.database.ask(
+            "select game, user_id, rating_before, rating_after from seats "
+            "join tables on id = table_id where rating_after is not null order by ended_at, id"
+        )
+        rated = Counter[tuple[str, int]]()
+        lasts: dict[tuple[str, int], float] = {}
+        for game, person, before, after in rows:
+            assert before == lasts.get((game, person), before), (game, person, lasts)
+            lasts[game, person] = after
+            rated[game, person] += 1
+        query = "select game, user_id, matches, mu from standings where period = ? and game <> ?"
+        kept = self.database.ask(query, ALL_TIME, ALL_GAMES)
+        assert {(game, person): matches for game, person, matches, _ in kept} == dict(rated)
+        assert {(game, person): mu for game, person, _, mu in kept} == lasts
+        self.counts["rated"] = sum(rated.values())
 
     def _times(self, table: int) -> list[float]:
         query = "select at from moves where table_id = ? order by ply"

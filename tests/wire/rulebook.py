@@ -80,11 +80,11 @@ class Position:
 
 _MATCH = (
     *("id", "phase", "host_id", "options", "game"),
-    *("pace", "again_of", "paused_at", "opened_at", "secret", "locale"),
+    *("pace", "again_of", "paused_at", "paused_by", "opened_at", "secret", "locale"),
 )
 _SEAT = (
     *("user_id", "name", "locale", "join_id", "left", "away", "misses", "wants_end"),
-    *("wants_gone", "removed_by", "wants_rest", "pauses"),
+    *("wants_gone", "removed_by", "wants_rest"),
 )
 _COLUMNS = ", ".join(f'"{name}"' for name in _SEAT)
 
@@ -244,7 +244,9 @@ class Rulebook:
             assert (act.kind, steers, was.row["phase"]) == ("optionsset", True, "lobby"), why
             assert now.row["pace"] in PACES.values(), why
             self._note("pace")
-        if was.row["paused_at"] != now.row["paused_at"] and now.row["phase"] == "live":
+        if was.row["paused_at"] == now.row["paused_at"]:
+            assert was.row["paused_by"] == now.row["paused_by"], why
+        elif now.row["phase"] == "live":
             seated = act.person in [seat["user_id"] for seat in was.seats if not seat["left"]]
             may = act.kind in ("pause", "resume", "quit") and (act.staff or seated)
             assert may or self._pause_is_over(was), why
@@ -297,7 +299,6 @@ class Rulebook:
                 assert act.kind == "vote", why
                 assert user == act.person, why
                 self._note("voted")
-
             if new["wants_rest"] and not old["wants_rest"]:
                 assert user == act.person, why
                 assert act.kind in ("pause", "prolong"), why

@@ -74,12 +74,15 @@ async def _play(client: Client, database: Database, where: Path | str) -> None:
         proof = Proof(store, database, await refused(client, people))
         for account in itertools.chain.from_iterable(one.accounts for one in companies):
             await proof.check(account)
+        proof.check_standings()
     done = sum((company.done for company in companies), Counter[str]())
     played = sum(len(company.accounts) for company in companies)
     print(f"{played} matches: {dict(done)}; {dict(proof.counts)}")
     assert isfinite(SECONDS) or played == MATCHES
     assert proof.counts["confirmed"] > 3 * played, "too little was played"
     assert proof.counts[CLOCK] > played, "the clock hardly struck"
+    assert proof.counts["rated"], "no match was rated"
+    assert done["races"], "nobody raced the clock"
 
 
 async def _companies(client: Client, database: Database) -> list[Unruly]:

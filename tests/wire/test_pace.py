@@ -1,4 +1,4 @@
-"""The bot's request rate under Discord's limits. No request is refused."""
+"""Requests under limits: a refused route delays no other, new people are written to slowly."""
 
 import asyncio
 import re

@@ -38,6 +38,7 @@ async def test_start_needs_the_minimum_of_players(database: Database) -> None:
     alone = await begin(database, SEATS[0] - 1)
     with pytest.raises(TableError, match=f"at least {SEATS[0]} players"):
         await lobby.start(database, alone, 100, staff=False, now=NOW)
+    assert alone.due_at == NOW + lobby.LOBBY_SECONDS
     assert await table_of(database, alone.id) == alone
     enough = await lobby.join(database, alone, player(1))
     live = await lobby.start(database, enough, 100, staff=False, now=NOW + 7)

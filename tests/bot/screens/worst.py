@@ -77,8 +77,6 @@ _EVENING = 150
 DEADLINE = 2 * 10**9
 # The longest ids: 18 digits for a table, 19 for a channel.
 _TABLE, CHANNEL = 10**18 - 1, 2 * 10**18
-# Options are tried up to this number.
-_NUMBERS = 201
 
 
 @dataclass

@@ -93,25 +93,25 @@ async def chosen(person: Any, shown: InteractionResult, label: str) -> Interacti
 
 
 @cache
-def made(key: str, seats: int, seed: int) -> tuple[Any, Review]:
-    """Return an ended random match and the review of its first player."""
+def made(key: str, seats: int, seed: int, seat: int = 0) -> tuple[Any, Review]:
+    """Return an ended random match and the review of a player."""
     match = past(random_match(key, seats, OPTIONS[key][0], seed).record)
-    return match, answered(match, key, Seat(0), seed)
+    return match, answered(match, key, Seat(seat), seed)
 
 
-def own(match: Any) -> Replay:
-    """Return a match as the first player opens it."""
-    return replay(match, looks()[match.record.game], 0, Seat(0), Seat(0))
+def own(match: Any, seat: int = 0) -> Replay:
+    """Return a match as a player opens it."""
+    return replay(match, looks()[match.record.game], 0, Seat(seat), Seat(seat))
 
 
-def at(match: Any, moment: Moment) -> Replay:
-    """Return a match at a moment of a review, as the first player opens it."""
-    return replace(own(match), review=Review((moment,))).station(moment)
+def at(match: Any, moment: Moment, seat: int = 0) -> Replay:
+    """Return a match at a moment of a review, as a player opens it."""
+    return replace(own(match, seat), review=Review((moment,))).station(moment)
 
 
-def picture(match: Any, moment: Moment) -> Any:
+def picture(match: Any, moment: Moment, seat: int = 0) -> Any:
     """Return the picture of a moment."""
-    return moment_picture(at(match, moment), moment, T)
+    return moment_picture(at(match, moment, seat), moment, T)
 
 
 def drawn(shown: Replay, t: Tongue = T) -> str:
@@ -232,8 +232,10 @@ def test_review_names_costs_beyond_two_errors_and_nothing_hidden(key: str) -> No
     Other hidden cards or dice that fit the seat's knowledge give the same picture.
     """
     rng, anew = random.Random(key), 0
-    for seed, seats in enumerate((GAMES[key].seats[-1], GAMES[key].seats[0]), 1):
-        match, review = made(key, seats, seed)
+    for seat, seats in zip(
+        (Seat(1), Seat(0)), (GAMES[key].seats[-1], GAMES[key].seats[0]), strict=True
+    ):
+        match, review = made(key, seats, 2 - seat, seat)
         costs = [one.cost for one in review.moments]
         assert 0 < len(costs) <= 3, "a random player makes costly moves"
         assert costs == sorted(costs, reverse=True)
@@ -242,15 +244,15 @@ def test_review_names_costs_beyond_two_errors_and_nothing_hidden(key: str) -> No
             assert one.cost >= looks()[key].least_cost
             assert one.played != one.other
         for one in review.moments:
-            drawn_one = picture(match, one)
+            drawn_one = picture(match, one, seat)
             told = "" if drawn_one is None else drawn_one.alt(T)
-            texts = [{"content": text} for text in (drawn(at(match, one)), told)]
-            assert not found(hidden(key, match.steps, one.due, Seat(0)), texts), (seed, one)
+            texts = [{"content": text} for text in (drawn(at(match, one, seat)), told)]
+            assert not found(hidden(key, match.steps, one.due, Seat(seat)), texts), (seat, one)
             steps = [*match.steps]
-            state = REDEAL[key](steps[one.due].state, Seat(0), rng)
+            state = REDEAL[key](steps[one.due].state, Seat(seat), rng)
             anew += state != steps[one.due].state
             steps[one.due] = steps[one.due]._replace(state=state)
-            assert picture(replace(match, steps=steps), one) == drawn_one
+            assert picture(replace(match, steps=steps), one, seat) == drawn_one
     assert anew or key not in MARKED
     for language in ("en-US", *languages()):
         text = drawn(at(match, review.moments[0]), tongue(language))
@@ -307,7 +309,7 @@ def test_review_judges_only_final_choices(monkeypatch: pytest.MonkeyPatch, key: 
             asked = [seat in match.game.to_act(match.steps[ply - 1].state) for ply in plies]
             taken_back = {ply for ply, after in zip(plies, asked[1:], strict=False) if not after}
             changed |= bool(taken_back)
-            review = answered(match, key, seat, seed)
+            review = answered(match, key, Seat(seat), seed)
             told = (*review.moments, *filter(None, [review.best]))
             assert not taken_back & {one.ply for one in told}
             assert all(seat in match.game.to_act(match.steps[one.due].state) for one in told)

@@ -106,7 +106,7 @@ def unavailable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("quick_rivals")
 @pytest.mark.parametrize("place", ["channel", "direct messages"])
 @pytest.mark.parametrize("thing", THINGS)
-@pytest.mark.costly
+@pytest.mark.costly("thing")
 async def test_thing_is_previewed_posted_once_and_played_too(
     monkeypatch: pytest.MonkeyPatch, thing: str, place: str, e: Two
 ) -> None:

@@ -11,6 +11,7 @@ from simcord import MemberActor
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
+from bot.run.jobs import DAY
 from bot.storage import Player
 from bot.storage.people import Wish
 from bot.storage.privacy import to_scrub
@@ -332,11 +333,14 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
     assert traces(file(e), person.id, NAME) == []
 
 
-async def test_failed_scrub_is_repeated_at_the_next_start(
-    caplog: pytest.LogCaptureFixture, e: One
+@pytest.mark.parametrize("when", ["at the next start", "a day later"])
+async def test_failed_scrub_is_repeated(
+    caplog: pytest.LogCaptureFixture, when: str, e: One
 ) -> None:
+    failing = True
+
     def full(_c: object, _k: object, statement: str, *_: object) -> None:
-        if statement == "VACUUM":
+        if statement == "VACUUM" and failing:
             why = sqlite3.OperationalError("database or disk is full")
             raise OperationalError("VACUUM", {}, why)
 
@@ -348,6 +352,10 @@ async def test_failed_scrub_is_repeated_at_the_next_start(
     assert "when I start next" in done
     assert ask(file(e), "select count(*) from standings where name = 'Xanthippe'") == [(0,)]
     assert await to_scrub(e.bot.database)
-    await e.restart()
+    if when == "at the next start":
+        await e.restart()
+    else:
+        failing = False
+        await e.env.advance_time(DAY)
     assert not await to_scrub(e.bot.database)
     assert traces(file(e), person.id, NAME) == []

@@ -1,6 +1,7 @@
 """*Check a record* and *Check now* prove a match privately. A hostile file does no harm."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -51,6 +52,12 @@ async def test_record_is_proved_by_hashes_and_checked_now(e: Two) -> None:
         assert "Not what you noted." in told
         assert note in told
         assert "Proved" not in told
+    moves = [*record.moves]
+    mine = [at for at, (seat, _) in enumerate(moves) if seat == 0]
+    one, two = next((a, b) for a in mine for b in mine if moves[a] != moves[b])
+    moves[one], moves[two] = moves[two], moves[one]
+    swapped = await proved(e, ana, dumps(replace(record, moves=(*moves,))).encode(), foot(record))
+    assert "Not what you noted." in swapped or "Not a valid record." in swapped
     spelled = await proved(e, ana, text.replace("\n", "\r\n").encode())
     assert "spelled differently" in spelled
     for person in (ana, ben):
