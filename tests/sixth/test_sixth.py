@@ -94,7 +94,7 @@ def test_tests_of_many_files_are_made_for_both_toys(house: House, found: list[st
 def test_toys_pass_every_generic_test(house: House, found: list[str]) -> None:
     chosen = house.folder / "chosen.txt"
     chosen.write_text("\n".join(found), encoding="utf-8")
-    house.run("pytest", "-q", "-p", "no:cacheprovider", "-n", "2", f"@{chosen}")
+    house.run("pytest", "-q", "-p", "no:cacheprovider", f"@{chosen}")
 
 
 def test_checks_and_types_are_clean(house: House) -> None:
