@@ -1,11 +1,10 @@
 """Gateway payloads that discord.py can't parse or gets twice, and sessions never confirmed."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from rig.processes import Client
 
+from .databases import ask
 from .sittings import at_once, sat, served
 from .starting import chosen, lines
 
@@ -58,7 +57,6 @@ async def test_interaction_delivered_twice_is_served_once(tmp_path: Path) -> Non
         await client.post("/gateway/drop", twice=True)
         sitting = await sat(client)
         await chosen(sitting)
-        with closing(sqlite3.connect(tmp_path / "shinrisen.sqlite3")) as database:
-            assert database.execute("SELECT count(*) FROM tables").fetchone() == (1,)
+        assert ask(tmp_path, "select count(*) from tables") == [(1,)]
         assert "delivered twice" in bot.logged()
         assert "40060" not in bot.logged()

@@ -1,13 +1,12 @@
 """Starts during Discord's outages: the bot waits, recovers, and logs one line per event."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from rig import LIMIT
 from rig.processes import Bot, Client, Wire, playground, running_bot, running_bot_unready, words
 
+from .databases import ask
 from .sittings import at_once, sat, served
 from .starting import chosen, lines
 
@@ -55,8 +54,7 @@ async def _without_commands(folder: Path, kind: str, wait: float) -> None:
         await chosen(sitting)
         await bot.end()
         # Pretend the commands have changed.
-        with closing(sqlite3.connect(folder / "shinrisen.sqlite3")) as file, file:
-            assert file.execute("delete from kept where name = 'commands'").rowcount == 1
+        assert ask(folder, "delete from kept where name = 'commands' returning 1")
         await fails(client, kind, routes=("sync",), wait=wait)
         await bot.start()
         await chosen(sitting, seconds=20)

@@ -11,7 +11,7 @@ from bot.run.health import children
 from rig import LIMIT
 from rig.processes import buttons, playground, running_bot
 
-from .databases import Database
+from .databases import ask
 from .sittings import Sitting
 
 
@@ -46,11 +46,9 @@ async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Pa
             await until(lambda: any(niceness(pid) > own for pid in children(str(bot.pid))))
             thinking = children(str(bot.pid))
             await bot.end(signal.SIGKILL)
-            database = Database(tmp_path / "shinrisen.sqlite3")
-            query = "select move from moves where table_id = ? and seat = 1"
 
             def moved() -> int:
-                return len(database.ask(query, sitting.table))
+                return len(ask(tmp_path, "select move from moves where seat = 1"))
 
             assert moved() == 0, "it was thinking"
             await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in thinking))
@@ -59,8 +57,7 @@ async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Pa
             await until(lambda: moved() > 0)
             assert moved() == 1, "it moves by itself, and once"
             async with asyncio.timeout(LIMIT):
-                while database.phase(sitting.table) == "live":
+                while (phase := ask(tmp_path, "select phase from tables")) == [("live",)]:
                     await sitting.choose(ana)
-            assert database.phase(sitting.table) == "over"
-            database.close()
+            assert phase == [("over",)]
         assert "plain move" not in bot.logged()
