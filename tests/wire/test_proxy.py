@@ -10,7 +10,7 @@ import aiohttp
 from aiohttp import web
 
 from rig import LIMIT
-from rig.processes import Client, playground, running_bot_unready
+from rig.processes import Client, playground, running_bot_unready, set_settings
 
 from .sittings import Sitting, sat
 from .starting import free_port, run_command
@@ -93,6 +93,7 @@ async def _play(sitting: Sitting, seconds: float) -> None:
 
 async def test_a_proxy_that_is_away_or_answers_itself_costs_nothing(tmp_path: Path) -> None:
     async with playground("--people", "3") as client, _proxy(client) as proxy:
+        await set_settings(client, tmp_path / "shinrisen.sqlite3")
         async with running_bot_unready(client, tmp_path, proxy.sets) as bot:
             await bot.says("can't log in")
             await proxy.start()
