@@ -3,6 +3,7 @@
 import asyncio
 import re
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 from rig import LIMIT
@@ -32,6 +33,13 @@ async def chosen(sitting: Sitting, state: str = "answered", seconds: float = LIM
                 if done.get("state") == state:
                     return done
             await asyncio.sleep(0.1)
+
+
+async def until(so: Callable[[], object]) -> None:
+    """Wait until a condition in another process is true."""
+    async with asyncio.timeout(LIMIT):
+        while not so():
+            await asyncio.sleep(0.01)
 
 
 def free_port() -> int:

@@ -1,6 +1,5 @@
 """Clicks in direct messages. They reach shard 0, but another process owns the table."""
 
-import asyncio
 import os
 import random
 import signal
@@ -9,13 +8,13 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from rig import LIMIT
 from rig.processes import Bot, Client, Wire, buttons, offered, playground, words
 
 from ..examples import ALL_AT_ONCE
 from .databases import Served
 from .several import beside, bots, one
 from .sittings import OPTIONS, Sitting
+from .starting import until
 from .store import Store, agree, open_store
 
 
@@ -101,9 +100,7 @@ async def test_click_hops_is_refused_or_served_by_a_standby(tmp_path: Path, on_s
         at.database.ask("update servers set gone_at = extract(epoch from now()) returning 1")
         await standby.end(signal.SIGKILL)
         await _served(at, moves=4)
-        async with asyncio.timeout(LIMIT):
-            while at.database.ask("select 1 from servers where gone_at > 0"):
-                await asyncio.sleep(0.1)
+        await until(lambda: not at.database.ask("select 1 from servers where gone_at > 0"))
         await _delete(at, at.sitting.people[1])
 
 

@@ -14,6 +14,7 @@ from tests.examples import FOR_TWO
 
 from .databases import ask
 from .sittings import Sitting, play, served
+from .starting import until
 from .store import open_store
 
 PEOPLE = 5
@@ -47,9 +48,8 @@ async def test_night_goes_on_after_each_kill(tmp_path: Path) -> None:
         await killed(bot, client)
         await asyncio.sleep(rng.uniform(0, 0.5))
         await killed(bot, client)
-        async with asyncio.timeout(LIMIT):
-            while ask(tmp_path, "select phase, version - shown from nights") != [(OVER, 0)]:
-                await asyncio.sleep(0.1)
+        drawn = "select phase, version - shown from nights"
+        await until(lambda: ask(tmp_path, drawn) == [(OVER, 0)])
         live = "select id from tables where phase = 'live' order by id"
         sittings = []
         for (table_id,) in ask(tmp_path, live):

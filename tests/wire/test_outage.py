@@ -7,11 +7,11 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from rig import LIMIT
 from rig.processes import Bot, Client
 
 from .databases import ask
 from .sittings import at_once, sat, served
+from .starting import until
 
 # Seconds for a decision, below any choice on the screens. Each outage lasts longer than it by more
 # than the grace of a hasty bot, so the deadline reveals it.
@@ -62,6 +62,4 @@ async def _strike(folder: Path, outage: Callable[[Client, Bot], Awaitable[None]]
         assert ask(folder, CHARGED) == []
         ((deadline,),) = ask(folder, "select deadline from tables")
         assert deadline > time.time(), "the decision has been given anew"
-        async with asyncio.timeout(LIMIT):
-            while not ask(folder, CHARGED):
-                await asyncio.sleep(0.2)
+        await until(lambda: ask(folder, CHARGED))

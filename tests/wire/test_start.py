@@ -8,7 +8,7 @@ from rig.processes import Bot, Client, Wire, playground, running_bot, running_bo
 
 from .databases import ask
 from .sittings import at_once, sat, served
-from .starting import chosen, lines
+from .starting import chosen, lines, until
 
 
 async def fails(client: Client, *kinds: str, routes: tuple[str, ...], wait: float = 0.5) -> None:
@@ -135,6 +135,4 @@ async def test_a_second_bot_with_the_token_is_named(tmp_path: Path) -> None:
             await client.connected(2)
             for _ in range(5):
                 await client.command(world["people"][0]["id"], world["channels"][0]["id"], "help")
-            async with asyncio.timeout(LIMIT):
-                while "end the second bot" not in first.logged() + second.logged():
-                    await asyncio.sleep(0.1)
+            await until(lambda: "end the second bot" in first.logged() + second.logged())

@@ -40,9 +40,7 @@ async def test_invite_and_doctor_name_permissions_and_a_wrong_token(tmp_path: Pa
         status, printed = await run_command(client, tmp_path, "doctor", **wrong)
         assert (status, "refused: make a new one" in printed) == (1, True), printed
 
-
-async def test_doctor_sends_three_messages_to_a_phone(tmp_path: Path) -> None:
-    async with playground("--people", "2") as client:
+        # Three messages to a phone.
         person = (await client.get("/world"))["people"][1]["id"]
         status, printed = await run_command(client, tmp_path, "doctor", "--notify", person)
         assert status == 0, printed

@@ -4,7 +4,6 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import Callable
 from pathlib import Path
 
 from bot.run.health import children
@@ -13,13 +12,7 @@ from rig.processes import buttons, playground, running_bot
 
 from .databases import ask
 from .sittings import Sitting
-
-
-async def until(true: Callable[[], bool], seconds: float = LIMIT) -> None:
-    """Wait until a condition in another process is true."""
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.01)
+from .starting import until
 
 
 def niceness(pid: int | str) -> int:
