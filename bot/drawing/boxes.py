@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from . import words
-from .canvas import HEIGHT, NAMES, Canvas, Surface
+from .canvas import NAMES, Canvas, Surface
 from .colours import GOLD, INK, WHITE, Colour, Theme
 from .pen import Point, Sprite
 
@@ -56,6 +56,10 @@ class Box(NamedTuple):
         """
         at = self.w * x + dx - badge.w / 2, self.h * y + dy - badge.h / 2
         return Box(self.w, self.h, None, ((0, 0, self), (*at, badge.over())))
+
+    def put(self, badge: "Box", x: float, y: float) -> "Box":
+        """Return it with a badge around a point in pixels, over its neighbours."""
+        return self.mark(badge, 0, 0, x, y)
 
     def ring(self, edge: Colour, radius: float, width: float = 5, *, glow: bool = True) -> "Box":
         """Return it in a ring. `radius`: its own."""
@@ -254,13 +258,15 @@ def apart(
     return places
 
 
-def paint(canvas: Canvas, box: Box, x: float = 0, y: float = 0) -> None:
-    """Draw a box by its top left corner, layer by layer."""
+def drawn(theme: Theme, box: Box) -> Canvas:
+    """Return a new canvas as high as a box, with the box drawn layer by layer."""
     layers: _Layers = [], [], []
-    _gather(box, x, y, layers, 0)
+    canvas = Canvas(theme, round(box.h))
+    _gather(box, 0, 0, layers, 0)
     for layer in layers:
-        for draw, left, top in layer:
-            draw(canvas, left, top)
+        for draw, x, y in layer:
+            draw(canvas, x, y)
+    return canvas
 
 
 def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
@@ -271,13 +277,6 @@ def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
         layers[at + 1].append((draw, x, y))
     for left, top, part in inside:
         _gather(part, x + left, y + top, layers, at)
-
-
-def drawn(theme: Theme, *boxes: tuple[float, float, Box], height: int = HEIGHT) -> Canvas:
-    """Return a new canvas with boxes by their top left corners."""
-    canvas = Canvas(theme, height)
-    paint(canvas, Box(*canvas.size, None, boxes))
-    return canvas
 
 
 def forget() -> None:

@@ -199,12 +199,6 @@ class Canvas:
             stroke.onto(image, left, top)
         return image
 
-    def copy(self) -> "Canvas":
-        """Return a canvas of its own with the same strokes."""
-        copied = Canvas(self.theme, self.size[1])
-        copied.strokes = [*self.strokes]
-        return copied
-
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its top left corner, what reaches out of it not counted."""
         w, h = sprite.mask.size
@@ -217,11 +211,6 @@ class Canvas:
         w, h = shape.size
         parts = (Part(fill[:3], (0, 0, w, h), shape),)
         self.strokes.append(Stroke(shape, parts, (x, y, x + w, y + h), fill))
-
-    def mid(self, sprite: Sprite, x: float, y: float) -> None:
-        """A piece by its middle."""
-        w, h = sprite.mask.size
-        self.put(sprite, x - w / 2 + sprite.out, y - h / 2 + sprite.out)
 
     def box(self, x: int, y: int, w: int, h: int, surface: Surface) -> None:
         """A rectangle with round corners."""

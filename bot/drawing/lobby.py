@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from ..words.speech import Speech
 from . import people
-from .boxes import Box, column, drawn, grid, name, piece, plate
-from .canvas import NAMES, Canvas
+from .boxes import Box, column, grid, name, piece, plate
+from .canvas import NAMES, WIDTH
 from .colours import WHITE, mixed
 from .emblems import fan
 from .icons import icon, plus
@@ -33,8 +33,8 @@ class Lobby(OfGame):
     fewest: int
     most: int
 
-    def draw(self) -> Canvas:
-        """Draw the fan above, and the seats below in even rows of at most five."""
+    def box(self) -> Box:
+        """Return the fan above, and the seats below in even rows of at most five."""
         columns = _COLUMNS.get(self.most, 5)
         rows = -(-self.most // columns)
         size = (844 - 12 * (columns - 1)) // columns, (192 - 12 * (rows - 1)) // rows
@@ -42,7 +42,11 @@ class Lobby(OfGame):
         free = (self._free(n, *size) for n in range(len(seats), self.most))
         above = piece(fan(self.game)).on(plate(844, 150, 24, self.theme.well), y=0)
         below = grid([*seats, *free], columns, 12)
-        return drawn(self.theme, (18, 18, column(above, below, gap=12, x=0)), height=_TALL)
+        return column(above, below, gap=12, x=0)
+
+    def ground(self, box: Box) -> Box:
+        """Return the pieces in a low picture."""
+        return box.within(WIDTH, _TALL)
 
     def _seat(self, seat: Seat, w: int, h: int) -> Box:
         theme, who, tall = self.theme, seat.who, h > 150

@@ -8,8 +8,8 @@ from PIL import Image
 
 from ..words.speech import Speech
 from . import emblems, people
-from .boxes import Box, column, drawn, grid, name, piece, plate, row
-from .canvas import CORNER, HEIGHT, NAMES, WIDTH, Canvas
+from .boxes import Box, column, grid, name, piece, plate, row
+from .canvas import CORNER, HEIGHT, NAMES, RIM, WIDTH
 from .colours import WHITE, Theme, mixed
 from .kit import OfGame, Part, kit
 from .pen import Pen, Sprite
@@ -38,8 +38,8 @@ class Podium(OfGame):
 
     places: tuple[Place, ...]
 
-    def draw(self, rank: int = 0, risen: float = 1, fall: float | None = 0) -> Canvas:
-        """Draw the first three on blocks as high as their rank, and all others below.
+    def box(self, rank: int = 0, risen: float = 1, fall: float | None = 0) -> Box:
+        """Return the first three on blocks as high as their rank, and all others below.
 
         rank: those of a better rank aren't there yet, and its own ones rise.
         risen: the part (0–1) of the height of their blocks. The name comes on top of it.
@@ -54,17 +54,17 @@ class Podium(OfGame):
         beside = len(rest) if few else (len(rest) + 1) // 2
         wide = 350 if few else (WIDTH - 48) / beside
         lines = grid((self._small(place, wide, large=few) for place in rest), beside or 1)
-        stand = row(*blocks, y=1).within(WIDTH, self._foot, y=1)
-        return self.ground((0, 0, stand), (24, self._foot, lines.within(lines.w, 136)))
+        below = lines.pad(left=24, bottom=RIM).within(WIDTH, HEIGHT - self._foot, x=0)
+        return column(row(*blocks, y=1).within(WIDTH, self._foot, y=1), below)
 
-    def ground(self, *boxes: tuple[float, float, Box]) -> Canvas:
-        """Draw boxes on what is there before any player: light, foot, and the game's emblem."""
+    def ground(self, box: Box) -> Box:
+        """Return pieces on what is there before any player: light, foot, and the game's emblem."""
         foot, rest = self._foot, self.split()[1]
-        under = [light(self.theme, foot), (0, foot, piece(_foot(self.theme, foot)))]
+        under = piece(_foot(self.theme, foot)).on(light(self.theme, foot), y=1)
         if len(rest) <= 2:
-            ornament = emblems.faded(self.game, 84).within(160, 136)
-            under.append((720 if rest else 360, (foot + 420) / 2, ornament))
-        return drawn(self.theme, *under, *boxes)
+            ornament = emblems.faded(self.game, 84).pad(bottom=RIM).within(160, HEIGHT - foot)
+            under = ornament.on(under, x=1 if rest else 0.5, y=1)
+        return box.on(under)
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -156,10 +156,10 @@ def _light(foot: int) -> Image.Image:
     return pen.done().mask
 
 
-def light(theme: Theme, foot: int) -> tuple[float, float, Box]:
-    """Return the light behind the winner, above a foot at that height, with its place."""
+def light(theme: Theme, foot: int) -> Box:
+    """Return the light behind the winner, above a foot at that height, as large as the picture."""
     fill = mixed(WHITE, theme.ground, 0.05)
-    return 0, 0, Box(0, 0, lambda canvas, x, y: canvas.stencil(_light(foot), 0, 0, fill))
+    return Box(WIDTH, HEIGHT, lambda canvas, x, y: canvas.stencil(_light(foot), 0, 0, fill))
 
 
 @lru_cache(maxsize=16)

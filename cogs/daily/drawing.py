@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from bot.drawing import emblems, words
-from bot.drawing.boxes import Box, column, drawn, grid, label, piece, plate, row
-from bot.drawing.canvas import Canvas
+from bot.drawing.boxes import Box, column, grid, label, piece, plate, row
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE
 from bot.drawing.icons import icon, tick
 from bot.drawing.kit import OfGame, kit
@@ -30,8 +29,8 @@ class DailyCard(OfGame):
     score: int
     marks: tuple[int, ...]
 
-    def draw(self) -> Canvas:
-        """Draw the number above, and below it the score with its marks."""
+    def box(self) -> Box:
+        """Return the number above, and below it the score with its marks."""
         theme, game = self.theme, kit(self.game)
         sign = label(_SIGN if words.printable(_SIGN, "black") else "S", 78, INK)
         title = row(sign.on(plate(98, 98, 26, GOLD)), label(str(self.number), 82), gap=26)
@@ -40,7 +39,7 @@ class DailyCard(OfGame):
         score = emblems.fitting(game.score_parts(self.score), _ROOM, _SIZES)
         both = row(score.within(_ROOM, _HIGH), self._marked(), gap=26).pad(left=10)
         below = both.on(plate(844, 392, 26, theme.panel), x=0)
-        return drawn(theme, (18, 18, column(above, below, gap=14)))
+        return column(above, below, gap=14)
 
     def _marked(self) -> Box:
         """Return a tick for each free decision, and the cost of each other one."""

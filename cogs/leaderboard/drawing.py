@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.drawing import people
-from bot.drawing.boxes import Box, column, drawn, filling, label, panel, piece, plate, row
-from bot.drawing.canvas import Canvas, pointer
+from bot.drawing.boxes import Box, column, filling, label, panel, piece, plate, row
+from bot.drawing.canvas import pointer
 from bot.drawing.colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, mixed
 from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech
@@ -40,10 +40,10 @@ class Leaderboard(Described, theme=SHINRISEN):
 
     lines: tuple[Line, ...]
 
-    def draw(self) -> Canvas:
-        """Draw five panels. Empty ones lie deep."""
+    def box(self) -> Box:
+        """Return five panels. Empty ones lie deep."""
         empty = [plate(844, 96, 24, self.theme.well).below()] * (LINES - len(self.lines))
-        return drawn(self.theme, (18, 18, column(*map(self._line, self.lines), *empty, gap=9)))
+        return column(*map(self._line, self.lines), *empty, gap=9)
 
     def _line(self, line: Line) -> Box:
         theme, pale = self.theme, mixed(WHITE, self.theme.ground, 0.6)

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.drawing import emblems, people, words
-from bot.drawing.boxes import Box, column, drawn, filling, label, piece, plate, row
-from bot.drawing.canvas import NAMES, Canvas
+from bot.drawing.boxes import Box, column, filling, label, piece, plate, row
+from bot.drawing.canvas import NAMES
 from bot.drawing.colours import GOLD, SHINRISEN, WHITE, Theme, mixed
 from bot.drawing.kit import by_place, kit
 from bot.drawing.pen import Pen, Point, Sprite
@@ -43,8 +43,8 @@ class Profile(Described, theme=SHINRISEN):
     wins: int
     lines: tuple[Progress, ...]
 
-    def draw(self) -> Canvas:
-        """Draw the player above, and a panel a game below, in a fixed order."""
+    def box(self) -> Box:
+        """Return the player above, and a panel a game below, in a fixed order."""
         theme = self.theme
         named = filling(self.who.shown, (52, 46, *NAMES))
         matches = label(f"/ {self.matches}", 50, mixed(WHITE, theme.ground, 0.6))
@@ -55,7 +55,7 @@ class Profile(Described, theme=SHINRISEN):
         others = (game for game in by_place(GAMES) if game not in played)
         shown = by_place([*played, *others][:PANELS])
         games = row(*(_game(game, played.get(game)) for game in shown), gap=10)
-        return drawn(theme, (18, 18, column(above, games, gap=16, x=0)))
+        return column(above, games, gap=16, x=0)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the sum of all games, then each game."""

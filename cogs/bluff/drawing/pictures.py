@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.drawing.boxes import Box, column, drawn, fan, label, name, panel, piece, pill, plate, row
-from bot.drawing.canvas import Canvas, arrow, pointer
+from bot.drawing.boxes import Box, column, fan, label, name, panel, piece, pill, plate, row
+from bot.drawing.canvas import arrow, pointer
 from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, listed
@@ -50,8 +50,8 @@ class Table(Described, theme=THEME):
     seats: tuple[Seat, ...]
     bids: tuple[tuple[int, Bid], ...] = ()
 
-    def draw(self) -> Canvas:
-        """Draw panels above and below, and the bids between them."""
+    def box(self) -> Box:
+        """Return panels above and below, and the bids between them."""
         beside = (len(self.seats) + 1) // 2
         wide = (840 - 13 * (beside - 1)) / beside
         seats = [_seat(seat, wide).keyed(at) for at, seat in enumerate(self.seats)]
@@ -62,27 +62,26 @@ class Table(Described, theme=THEME):
         (x, bid), earlier = self._bid(whole), list[Box]()
         for at, (_, one) in enumerate(reversed(self.bids[:-1])):
             shown = row(_earlier(one, 0.62 if at == 0 else 0.38), *earlier, gap=12)
-            if shown.w > x - 30:
+            if shown.w > x - 156:
                 break
             earlier = [shown]
-        before = row(*earlier).within(x - 16, 160, x=1)
-        return drawn(THEME, (20, 20, whole), (0, 200, before), (x, 188, bid))
+        before = row(*earlier)
+        return whole.put(before, x - 162 - before.w / 2, whole.h / 2).put(bid, x, whole.h / 2)
 
     def _dice(self) -> int:
         return sum(seat.hidden + len(seat.shown) for seat in self.seats)
 
     def _bid(self, seats: Box) -> tuple[float, Box]:
-        """Return the running bid with a pointer to its bidder, and its left edge."""
+        """Return the running bid with a pointer to its bidder, and where its middle is."""
         if not self.bids:
-            return 294, no_bid(292, 160, 90).pad(top=12)
+            return 420, no_bid(292, 160, 90)
         seat, bid = self.bids[-1]
-        place = seats.places(20, 20)[seat]
-        middle, up = place.middle[0], place.y < 200
-        x = min(max(middle - 146, 170), 402) if len(self.seats) > 4 else 294
-        tip = min(max(middle - x, 60), 232)
+        middle, up = seats.places()[seat].middle[0], seats.places()[seat].y == 0
+        x = min(max(middle, 296), 528) if len(self.seats) > 4 else 420
+        tip = min(max(middle - x, -86), 86)
         mark = piece(pointer(44, 22, GOLD, "up" if up else "down"))
         shown = large_bid(bid, 98).on(plate(292, 184, 28, _DEEP, GOLD, 5, glow=True))
-        return x, shown.mark(mark, 0, 1 - up, tip, -9 if up else 9)
+        return x, shown.mark(mark, 0.5, 1 - up, tip, -9 if up else 9)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the bid, the seat to act, and the dice of each seat."""
@@ -105,14 +104,14 @@ class Hand(Described, theme=THEME):
     bid: Bid | None = None
     bidder: Seat | None = None
 
-    def draw(self) -> Canvas:
-        """Draw the bid and its bidder above, and the own dice below. Matching dice are lifted."""
+    def box(self) -> Box:
+        """Return the bid and its bidder above, and the own dice below. Matching dice are lifted."""
         dice = [*((face, Box(44, 44)) for face in self.own)]
         dice += ((face, piece(eye(44, WHITE))) for face in self.open)
         size = min(144, (812 - 15 * (len(dice) - 1)) // max(1, len(dice)))
         shown = row(*(self._die(face, mark, size) for face, mark in dice), gap=15)
         below = shown.pad(top=46).on(plate(840, 344, 28, THEME.panel))
-        return drawn(THEME, (20, 20, self._above()), (20, 196, below))
+        return column(self._above(), below, gap=26)
 
     def _die(self, face: Face, mark: Box, size: int) -> Box:
         """Return a die with its value above a mark."""
@@ -192,12 +191,12 @@ class Count(Described, theme=THEME):
         """Return the distance between two rows."""
         return min(140, 402 // len(self.seats))
 
-    def draw(self) -> Canvas:
-        """Draw a row for each seat with rings around counted dice, and the count below."""
+    def box(self) -> Box:
+        """Return a row for each seat with rings around counted dice, and the count below."""
         rows = [Row(len(dice), len(dice)) for _, dice in self.seats]
-        return drawn(THEME, (18, 18, self.box(rows, self.found, glow=True, final=True, crossed=99)))
+        return self.counted(rows, self.found, glow=True, final=True, crossed=99)
 
-    def box(
+    def counted(
         self,
         rows: Sequence[Row],
         found: int | None = None,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.drawing.boxes import Box, column, drawn, grid, label, name, panel, piece, pill, plate, row
-from bot.drawing.canvas import Canvas, arrow, disc, pointer
+from bot.drawing.boxes import Box, column, grid, label, name, panel, piece, pill, plate, row
+from bot.drawing.canvas import arrow, disc, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.people import crown
 from bot.drawing.picture import Described, Who
@@ -61,21 +61,11 @@ class Table(Described, theme=THEME):
     parent: int | None = None
     child: int | None = None
 
-    def draw(self) -> Canvas:
-        """Draw the boxes two by two, and the market beside them."""
-        box = self.box()
-        if self.parent is not None and self.child is not None:
-            spots = box.places()
-            (x, y), (to, down) = spots[self.parent].middle, spots[self.child].middle
-            # Across the middle where they aren't side by side.
-            low = 22 if x != to and y == down else 0
-            way = "right" if x < to else "left" if x > to else "down" if y < down else "up"
-            leads = piece(arrow(34, 23, 8, INK, way)).on(piece(disc(54, GOLD)))
-            box = box.mark(leads, 0, 0, (x + to) / 2, (y + down) / 2 + low)
-        return drawn(THEME, (*CORNER, box))
-
     def box(self) -> Box:
-        """Return it with keys for the seats, their cells, and the cards that they hold."""
+        """Return the boxes two by two, and the market beside them.
+
+        They have keys for the seats, their cells, and the cards that they hold.
+        """
         seats = [_seat(seat, at).keyed(at) for at, seat in enumerate(self.seats)]
         # Clockwise from the top left. Three leave the place bottom left free.
         clockwise = *seats[:2], *seats[:1:-1]
@@ -83,7 +73,16 @@ class Table(Described, theme=THEME):
             clockwise = *seats[:2], Box(*_SEAT), seats[2]
         offers = column(*(offer(at, value, 122) for at, value in enumerate(self.market)), gap=41)
         market = offers.on(plate(228, 514, 28, THEME.well).below())
-        return row(grid(clockwise, 2, 14), market, gap=18)
+        box = row(grid(clockwise, 2, 14), market, gap=18)
+        if self.parent is not None and self.child is not None:
+            spots = box.places()
+            (x, y), (to, down) = spots[self.parent].middle, spots[self.child].middle
+            # Across the middle where they aren't side by side.
+            low = 22 if x != to and y == down else 0
+            way = "right" if x < to else "left" if x > to else "down" if y < down else "up"
+            leads = piece(arrow(34, 23, 8, INK, way)).on(piece(disc(54, GOLD)))
+            box = box.put(leads, (x + to) / 2, (y + down) / 2 + low)
+        return box
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the news, the duel, each box from its bottom row, and the market."""
@@ -110,8 +109,8 @@ class Hand(Described, theme=THEME):
     under: Card | None = None
     others: tuple[Seat, ...] = ()
 
-    def draw(self) -> Canvas:
-        """Draw the own box, other boxes or the next box, and the market below."""
+    def box(self) -> Box:
+        """Return the own box, other boxes or the next box, and the market below."""
         own = self.own
         wide = 844 if own.held else 412
         named = row(name(own.who.shown, 250), *[piece(crown(38))] * own.wins, gap=8)
@@ -126,7 +125,7 @@ class Hand(Described, theme=THEME):
         beside = [] if own.held else [others(own, self.others, 420, 330, framed=True)]
         above = row(mine.on(plate(wide, 330, 26, THEME.active), x=0), *beside, gap=12)
         market = row(*map(self._offer, range(len(self.market)), self.market), gap=14)
-        return drawn(THEME, (18, 18, above), (18, 364, market.on(plate(844, 178, 26, THEME.well))))
+        return column(above, market.on(plate(844, 178, 26, THEME.well)), gap=16)
 
     def _placing(self, value: Card) -> Box:
         """Return the box before and after a card is placed."""
@@ -205,8 +204,8 @@ class Signs(Described, theme=THEME):
     market: tuple[Card | None, ...] = ()
     names: Names = NAMES
 
-    def draw(self) -> Canvas:
-        """Draw the signs and the stronger one above, and the taken cards below."""
+    def box(self) -> Box:
+        """Return the signs and the stronger one above, and the taken cards below."""
         between = "=" if self.winner is None else ">" if self.winner == 0 else "<"
         middle = [Box(1, 66), label(between, 90), Box(1, 48)]
         if self.winner is not None:
@@ -222,8 +221,8 @@ class Signs(Described, theme=THEME):
 
     def shown(
         self, signs: Sequence[Box], between: Box, *, named: bool = True, final: bool = False
-    ) -> Canvas:
-        """Draw both players with their signs, whose names are known once they are turned up.
+    ) -> Box:
+        """Return both players with their signs, whose names are known once they are turned up.
 
         final: the winner and the cards below are known, too. Until then the market is there.
         """
@@ -237,7 +236,7 @@ class Signs(Described, theme=THEME):
         above = row(parties[0], between.within(244, 344), parties[1])
         below = self._gains() if final else market
         well = below.on(plate(844, 170, 26, THEME.well), x=0)
-        return drawn(THEME, (18, 18, column(above, well, gap=14)))
+        return column(above, well, gap=14)
 
     def _gains(self) -> Box:
         """Return the cards that the duel brings, in the boxes of those who get them."""
@@ -284,11 +283,11 @@ class Won(Described, theme=THEME):
     """A round's end: the seat with the fullest box (None: a tie), and the rounds won."""
 
     who: Who | None
-    box: Cells
+    cells: Cells
     wins: tuple[tuple[Who, int], ...]
 
-    def draw(self, fall: float | None = 0) -> Canvas:
-        """Draw the box large under a crown, and all players' crowns beside it.
+    def box(self, fall: float | None = 0) -> Box:
+        """Return the box large under a crown, and all players' crowns beside it.
 
         fall: the pixels that the crown still has to fall, or None before it is there.
         """
@@ -302,7 +301,7 @@ class Won(Described, theme=THEME):
             if fall is not None:
                 crowned = piece(crown(96)).pad(top=-fall, bottom=fall)
             winner = row(crowned, name(self.who.shown, 330, sizes=(56, 48, 40, 34)), gap=26)
-            shown = column(winner, Seat(self.who, self.box).cells(148, 14), gap=44, x=0)
+            shown = column(winner, Seat(self.who, self.cells).cells(148, 14), gap=44, x=0)
         others = []
         for who, wins in self.wins:
             won = wins - (fall != 0 and who == self.who)
@@ -311,7 +310,7 @@ class Won(Described, theme=THEME):
             both = column(named, crowns.within(256, 42, x=0), gap=18, x=0)
             others.append(both.within(256, 524 // max(4, len(self.wins)), x=0))
         beside = column(*others).on(plate(308, 524, 28, THEME.well), y=0)
-        return drawn(THEME, (18, 18, shown.on(ground)), (554, 18, beside))
+        return row(shown.on(ground), beside, gap=16)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the winner of the round with the box, and all rounds won."""
@@ -319,13 +318,13 @@ class Won(Described, theme=THEME):
             yield t("Nobody wins the round.")
         else:
             yield t("{who} wins the round.", who=self.who.alt(t))
-            yield _box_alt(self.box, t)
+            yield _box_alt(self.cells, t)
         for who, wins in self.wins:
             yield t.many("{who}: {n} round won.", "{who}: {n} rounds won.", wins, who=who.alt(t))
 
 
-CORNER, _SEAT = (18, 23), (292, 250)
-"""The corner of the table, and the size of a seat's panel."""
+_SEAT = 292, 250
+"""The size of a seat's panel."""
 
 
 def _seat(seat: Seat, at: int) -> Box:

@@ -4,20 +4,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from bot.drawing.boxes import (
-    Box,
-    Places,
-    column,
-    drawn,
-    grid,
-    label,
-    name,
-    panel,
-    piece,
-    plate,
-    row,
-)
-from bot.drawing.canvas import WIDTH, Canvas, arrow, pointer
+from bot.drawing.boxes import Box, Places, column, grid, label, name, panel, piece, plate, row
+from bot.drawing.canvas import arrow, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, listed
@@ -71,9 +59,9 @@ class Table(Described, theme=THEME):
     rows: tuple[Row, ...]
     new: tuple[Played, ...] = ()
 
-    def draw(self) -> Canvas:
-        """Draw four strips: the number, five places, the sixth that takes, the bulls."""
-        return drawn(THEME, (*STRIPS, strips(self.rows)), *marks(self.rows, self.new))
+    def box(self) -> Box:
+        """Return four strips: the number, five places, the sixth that takes, the bulls."""
+        return marked(strips(self.rows), self.rows, self.new)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the rows in their order."""
@@ -83,14 +71,10 @@ class Table(Described, theme=THEME):
             yield _row_alt(number, cards, said, t)
 
 
-STRIPS = 16, 16
-"""The top left corner of the rows."""
-
-
 @cache
 def spots() -> Places:
     """Return the places of the rows, and of the cards in them."""
-    return strips(((),) * ROWS).places(*STRIPS)
+    return strips(((),) * ROWS).places()
 
 
 def strips(rows: tuple[Row, ...]) -> Box:
@@ -103,12 +87,12 @@ def strip(number: int, cards: Row, *, loud: bool = False, priced: bool = True) -
     """Return a row: its number, five places, the sixth that takes, and the bulls if wanted."""
     loud = loud or len(cards) == FULL
     ink, edge = (CORAL, CORAL) if loud else (WHITE, _DIM)
-    cell = CARD[0], CARD[1] + 14
-    laid = [piece(card(value, *CARD)).within(*cell, y=0) for value in cards]
-    free = [plate(84, 102, 12, THEME.well).within(*cell)] * (FULL - len(cards))
+    laid = [piece(card(value, *CARD)) for value in cards]
+    free = [plate(84, 102, 12, THEME.well).within(*CARD)] * (FULL - len(cards))
     sixth = piece(bull(44, edge)).on(plate(90, 104, 12, None, edge, 3.5, dashed=True))
-    spots = enumerate([*laid, *free, sixth.within(*cell)])
-    shown = row(*(spot.keyed((number, at)) for at, spot in spots), gap=9)
+    spots = enumerate([*laid, *free, sixth.within(*CARD)])
+    # Tags need room below.
+    shown = row(*(spot.keyed((number, at)) for at, spot in spots), gap=9).pad(bottom=14)
     costs = row(piece(bull(58, ink)), label(str(row_bulls(cards)), 52, ink), gap=11)
     parts = row(_number(number, 52), shown, *[costs] * priced, gap=12).pad(left=6)
     return parts.on(_ground(848, 130, loud=loud), x=0)
@@ -127,10 +111,15 @@ def ringed(card: Box, *, took: bool = False, glow: bool = True) -> Box:
     return card.ring(CORAL if took else GOLD, card.w * 0.12, glow=glow)
 
 
-def marks(
-    rows: tuple[Row, ...], new: tuple[Played, ...], *, glow: bool = True, tags: bool = True
-) -> Iterator[tuple[float, float, Box]]:
-    """Yield the rings around new cards with their players' tags, by their corners."""
+def marked(
+    box: Box,
+    rows: tuple[Row, ...],
+    new: tuple[Played, ...],
+    *,
+    glow: bool = True,
+    tags: bool = True,
+) -> Box:
+    """Return rows with rings around new cards, and their players' tags."""
     players = {one.card: one for one in new}
     for number, cards in enumerate(rows):
         for at, value in enumerate(cards):
@@ -140,7 +129,8 @@ def marks(
                     beside = {*cards[max(0, at - 1) : at], *cards[at + 1 : at + 2]}
                     most = 103 if beside & players.keys() else 176
                     shown = shown.tag(players[value].who.shown, most)
-                yield *spots()[number, at][:2], shown
+                box = box.put(shown, *spots()[number, at].middle)
+    return box
 
 
 class Hand(Described, theme=THEME):
@@ -150,14 +140,14 @@ class Hand(Described, theme=THEME):
     cards: tuple[Card, ...]
     due: Card | None = None
 
-    def draw(self) -> Canvas:
-        """Draw the ends above, and the cards below in two even rows, or a few in one."""
+    def box(self) -> Box:
+        """Return the ends above, and the cards below in two even rows, or a few in one."""
         cards = self.cards if self.due is None else (self.due, *self.cards)
         one = len(cards) <= 6
         size = 158 if len(cards) <= 5 else 132, 240 if one else 188
         columns = 6 if one else (len(cards) + 1) // 2
         hand = grid((self._card(value, *size) for value in cards), columns, 10, x=0.5)
-        return drawn(THEME, (20, 18, ends(self.rows)), (0, 122, hand.within(WIDTH, 432)))
+        return column(ends(self.rows), hand.within(840, 408), gap=12)
 
     def _card(self, value: Card, w: int, h: int) -> Box:
         shown = piece(card(value, w, h))
@@ -185,16 +175,16 @@ class Trick(Described, theme=THEME):
     rows: tuple[Row, ...] = ()
     due: bool = False
 
-    def draw(self) -> Canvas:
-        """Draw up to five cards in a line above the taken row, or more in two lines of cells."""
+    def box(self) -> Box:
+        """Return up to five cards in a line above the taken row, or more in two lines of cells."""
         waits = next((p for p in self.cards if p.row is None), None) if self.due else None
         if len(self.cards) > 5:
             cells = (_cell(one, loud=one == waits) for one in self.cards)
-            return drawn(THEME, (20, 17, grid(cells, 5, 10)))
+            return grid(cells, 5, 10)
         shown = (_column(one, loud=one == waits, last=one == self.cards[-1]) for one in self.cards)
         cards, dearest = row(*shown, gap=7.5, y=0), self._dearest()
-        below = (16, 358, _taken(dearest)) if dearest else (20, 402, ends(self.rows))
-        return drawn(THEME, (0, 22, cards.within(WIDTH, cards.h)), below)
+        below = _taken(dearest) if dearest else ends(self.rows).within(848, 184)
+        return column(cards.within(848, 336, y=0), below)
 
     def _dearest(self) -> Played | None:
         """Return the card that took the most bulls. A waiting card is more important."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.drawing import words
-from bot.drawing.boxes import Box, column, drawn, grid, label, name, panel, piece, pill, plate, row
-from bot.drawing.canvas import Canvas, arrow
+from bot.drawing.boxes import Box, column, grid, label, name, panel, piece, pill, plate, row
+from bot.drawing.canvas import arrow
 from bot.drawing.colours import CORAL, GOLD, INK, IVORY, LOSS, RED_ON_GOLD, WHITE, Colour, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import Described, Who
@@ -60,8 +60,8 @@ class Table(Described, theme=THEME):
     seats: tuple[Seat, ...]
     swap: Swap | None = None
 
-    def draw(self) -> Canvas:
-        """Draw the pool above, and the seats in one strip or two below."""
+    def box(self) -> Box:
+        """Return the pool above, and the seats in one strip or two below."""
         many, beside = len(self.seats) > 4, min(4, len(self.seats))
         wide = (840 - 8 * (beside - 1)) // beside
         high, size, room = (290, (142, 200), 176) if many else (372, (170, 240), 220)
@@ -77,8 +77,7 @@ class Table(Described, theme=THEME):
         middle = pool.pad(left=50 if many else 40).on(middle, x=0)
         aside = self._aside(named, room, many=many).pad(right=20 if many else 4)
         seats = (_seat(one, named * (one.who == swapper), wide, many) for one in self.seats)
-        whole = column(aside.on(middle, x=1), grid(seats, 4, 8), gap=12 if many else 18, x=0)
-        return drawn(THEME, (20, 18, whole))
+        return column(aside.on(middle, x=1), grid(seats, 4, 8), gap=12 if many else 18, x=0)
 
     def _pool(self, named: str, w: int, h: int) -> list[Box]:
         cards = [piece(back(w, h))] * 3
@@ -130,8 +129,8 @@ class Hand(Described, theme=THEME):
     stock: int
     new: Cards = ()
 
-    def draw(self) -> Canvas:
-        """Draw counting cards ringed and lifted with their points, and the worth."""
+    def box(self) -> Box:
+        """Return counting cards ringed and lifted with their points, and the worth."""
         table = [piece(back(64, 84)).within(148, 88)] * 3
         if self.table:
             table = [piece(lying(card, 148, 88)) for card in self.table]
@@ -151,7 +150,7 @@ class Hand(Described, theme=THEME):
         size = min(38, 196 // self.of - 4)
         lives = lives_line(self.lives, self.of, size)
         beside = column(worth_pill(self.own, 202, 96, 66, GOLD), lives.within(202, 50), gap=37)
-        return drawn(THEME, (20, 20, middle), (40, 196, row(*cards, gap=18)), (660, 294, beside))
+        return column(middle, row(row(*cards, gap=18), beside.pad(top=48), gap=26), gap=40)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the hand, its worth and the middle."""
@@ -176,9 +175,9 @@ class End(Described, theme=THEME):
 
     hands: tuple[Open, ...]
 
-    def draw(self) -> Canvas:
-        """Draw a row for each hand, in two columns for more than four."""
-        return drawn(THEME, (16, 16, self.arranged([*map(self.row, self.hands)])))
+    def box(self) -> Box:
+        """Return a row for each hand, in two columns for more than four."""
+        return self.arranged([*map(self.row, self.hands)])
 
     def arranged(self, rows: Sequence[Box]) -> Box:
         """Return rows below each other, four in a column."""

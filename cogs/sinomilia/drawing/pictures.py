@@ -2,11 +2,11 @@
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.drawing import words
-from bot.drawing.boxes import Box, apart, column, drawn, label, name, panel, piece, plate, row
-from bot.drawing.canvas import Canvas, arrow, pointer
+from bot.drawing.boxes import Box, apart, column, label, name, panel, piece, plate, row
+from bot.drawing.canvas import arrow, pointer
 from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.people import crown
@@ -60,8 +60,8 @@ class Table(Described, theme=THEME):
     table: tuple[Face, ...]
     new: bool = False
 
-    def draw(self) -> Canvas:
-        """Draw two mirrored panels, the first seat below, and nine places between them."""
+    def box(self) -> Box:
+        """Return two mirrored panels, the first seat below, and nine places between them."""
         below, above = self.seats
         chips = chips_row(self.table, new=self.new).within(844, 152)
         up = column(numbers(above.used, 74, 76, 8), self._line(above), gap=23, x=0)
@@ -71,7 +71,7 @@ class Table(Described, theme=THEME):
             chips,
             down.pad(left=16, top=9).on(panel(THEME, 844, 186, loud=below.acts), x=0),
         )
-        return drawn(THEME, (18, 18, column(*parts)))
+        return column(*parts)
 
     def _line(self, seat: Seat) -> Box:
         """Return a seat's name, chips and cards, the starter's behind an arrow."""
@@ -101,8 +101,8 @@ class Hand(Described, theme=THEME):
     prediction: int | None = None
     new: bool = False
 
-    def draw(self) -> Canvas:
-        """Draw the middle, the other seat, and the own numbers with the prediction lifted."""
+    def box(self) -> Box:
+        """Return the middle, the other seat, and the own numbers with the prediction lifted."""
         own = self.own
         starts = [piece(arrow(78, 56, 18, GOLD))] if own.starts else []
         chips = row(*starts, piece(pile(48)), label(str(own.chips), 60), gap=18)
@@ -112,7 +112,7 @@ class Hand(Described, theme=THEME):
         mine = column(line, shown, gap=46).on(plate(844, 284, 26, THEME.active), y=0.3)
         middle = chips_row(self.table, new=self.new).on(plate(844, 112, 24, THEME.well))
         other = other_row(self.other).on(plate(844, 98, 22, THEME.panel), x=0)
-        return drawn(THEME, (18, 18, middle), (18, 142, other), (18, 258, mine))
+        return column(middle, other, mine, gap=15)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the prediction, the numbers left, the chips and both seats."""
@@ -170,17 +170,13 @@ class Reveal(Described, theme=THEME):
     items: tuple[tuple[str, int], ...] = ()
     why: str = "nearer"
 
-    def draw(self, **moving: Any) -> Canvas:
-        """Draw both cards, the payment between them, and the numbers below."""
-        return drawn(THEME, (18, 18, self.box(**moving)))
-
     def box(
         self,
         cards: Mapping[int, Sprite] = MappingProxyType({}),
         held: Sequence[int] = (),
         grown: float = 1,
     ) -> Box:
-        """Return the picture while it moves.
+        """Return both cards, the payment between them, and the numbers below.
 
         cards: half turned cards by seat. held: the chips by seat while they move. grown: the part
         (0–1) of the distances.
@@ -263,7 +259,7 @@ class Reveal(Described, theme=THEME):
                 marks.append(((_x(card) + _x(count)) / 2, 188, away_))
         well = plate(844, 236, 26, THEME.well)
         for x, y, mark in marks:
-            well = well.mark(mark, 0, 0, x, y)
+            well = well.put(mark, x, y)
         return well
 
     def _number(self, card: int, open_: Container[int]) -> Box:

@@ -40,9 +40,9 @@ def test_fan_overlaps_only_beyond_its_width(number: int, wide: float) -> None:
 
 def test_ring_and_tag_lie_over_later_neighbours() -> None:
     new = plate(80, 80, 8, CORAL).ring(GOLD, 8, glow=False)
-    canvas = drawn(SHINRISEN, (100, 100, row(new, plate(80, 80, 8, CORAL))))
-    assert canvas.image.getpixel((182, 140)) == GOLD[:3]
-    assert canvas.image.getpixel((190, 140)) == CORAL[:3]
+    canvas = drawn(SHINRISEN, row(new, plate(80, 80, 8, CORAL)).pad(20, 20))
+    assert canvas.image.getpixel((102, 60)) == GOLD[:3]
+    assert canvas.image.getpixel((110, 60)) == CORAL[:3]
 
 
 def test_pill_grows_with_its_text() -> None:
