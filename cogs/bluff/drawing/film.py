@@ -8,8 +8,8 @@ from bot.drawing.film import Film, Shot, tilted
 from bot.drawing.pen import faded
 from games.bluff.state import matching
 
+from . import cup, die
 from .pictures import Count, Row
-from .pieces import cup, die
 
 _TILT = -16.0
 _ONE_BY_ONE = 4

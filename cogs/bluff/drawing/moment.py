@@ -12,8 +12,8 @@ from bot.words.speech import Speech
 from games.bluff import Move, Show
 from games.bluff.state import Bid
 
+from . import THEME, cup, die, eye, hidden, lost
 from .pictures import Hand, Seat, bid_alt, compared, faces_alt, large_bid
-from .pieces import THEME, cup, die, eye, hidden, lost
 
 _NAMES = (34, 32, 30)
 _WIDE, _HIGH = 570, 206

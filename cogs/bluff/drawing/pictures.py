@@ -11,7 +11,7 @@ from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, listed
 from games.bluff.state import WILD, Bid, Dice, Face, matching
 
-from .pieces import THEME, cup, die, eye, hidden, lost, ringed
+from . import THEME, cup, die, eye, hidden, lost, ringed
 
 _DEEP = mixed(BLACK, THEME.ground, 0.5)
 _SUNK = mixed(BLACK, THEME.ground, 0.16)

@@ -15,8 +15,8 @@ from bot.drawing.picture import text
 from bot.words.speech import Speech
 from games.colorse.cards import Card
 
+from . import asleep, card, ghost, sign
 from .pictures import CELL, Signs, Table, Won, card_alt, cards_alt
-from .pieces import asleep, card, ghost, sign
 
 _TILT = 9.0
 # Pixels that a ghost sleeps below its sign. It must not cover the name when it is shaken up.

@@ -10,7 +10,7 @@ from bot.words.speech import Speech
 from games.colorse.cards import SIGNS, Sign
 from games.colorse.rounds import BEATEN_BY
 
-from .pieces import NAMES, THEME, Names, sign, sign_name
+from . import NAMES, THEME, Names, sign, sign_name
 
 
 class Matrix(Described, theme=THEME):

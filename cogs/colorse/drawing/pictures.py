@@ -13,7 +13,7 @@ from bot.words.speech import Speech, joined, listed, signed
 from games.colorse.cards import BACK, SPECIAL, Card, Sign, colours, count, fall
 from games.colorse.cards import Box as Cells
 
-from .pieces import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_name
+from . import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_name
 
 _NUMBER = mixed(WHITE, THEME.well, 0.72)
 _VANISHING = 0.38

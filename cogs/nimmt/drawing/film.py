@@ -14,8 +14,8 @@ from bot.drawing.picture import Described, text
 from bot.words.speech import Speech
 from games.nimmt.cards import FULL, Card, Row, row_bulls
 
+from . import THEME, card, cost
 from .pictures import CARD, Played, Table, laid, marked, ringed, spots, strip
-from .pieces import THEME, card, cost
 
 _BACK, _BULL = colour("#3B2A6B"), colour("#6B4FC0")
 _PALE = colour("#D9DCE8")

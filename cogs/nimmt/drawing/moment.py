@@ -13,8 +13,8 @@ from games.errors import N_
 from games.nimmt import fitting
 from games.nimmt.cards import Card, Row, card_text, row_bulls, row_end
 
+from . import THEME, bull, card, cost, place
 from .pictures import ends, ends_alt
-from .pieces import THEME, bull, card, cost, place
 
 _FOOT = 142
 """Width of a foot."""

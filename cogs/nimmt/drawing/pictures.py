@@ -12,7 +12,7 @@ from bot.words.speech import Speech, listed
 from games.errors import N_
 from games.nimmt.cards import FULL, ROWS, Card, Row, card_text, row_bulls
 
-from .pieces import THEME, bull, card, cost, place, short
+from . import THEME, bull, card, cost, place, short
 
 _DIM = mixed(WHITE, THEME.panel, 0.38)
 _DISC = mixed(WHITE, THEME.ground, 0.22)

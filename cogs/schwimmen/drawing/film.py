@@ -7,8 +7,8 @@ from bot.drawing.boxes import Box, piece
 from bot.drawing.film import STEPS, Film, Shot, grown, turned, way
 from bot.drawing.pen import Sprite
 
+from . import THEME, back, life, lying, ring
 from .pictures import End, Open
-from .pieces import THEME, back, life, lying, ring
 
 _BREAKS = (160, (1.7, False)), (110, (1.5, True)), (110, (1.2, True))
 """Milliseconds of the frames of a lost life, its size, and whether it is broken."""

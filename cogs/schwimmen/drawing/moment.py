@@ -14,8 +14,8 @@ from games.cards import Card
 from games.cards import Hand as Cards
 
 from ..cards import number_text
+from . import THEME, lying, palm, upright
 from .pictures import cards_alt, cards_line, worth_alt, worth_pill
-from .pieces import THEME, lying, palm, upright
 
 _TABLE, _HAND = (148, 88), (186, 262)
 """The size of the cards in the middle, and of those in the hand."""

@@ -16,7 +16,7 @@ from games.errors import N_
 from games.schwimmen.thirty_one import counting_suit, strength
 
 from ..cards import card_text, number_text, rank_text
-from .pieces import THEME, back, life, lying, palm, ring, suit, upright, waves
+from . import THEME, back, life, lying, palm, ring, suit, upright, waves
 
 _SUNK = mixed(THEME.well, THEME.ground, 0.4)
 _NAMED = {"C": N_("clubs"), "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds")}

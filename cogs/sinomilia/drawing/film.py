@@ -8,8 +8,8 @@ from functools import partial
 from bot.drawing.boxes import Box, piece
 from bot.drawing.film import Film, Shot, turned, way
 
+from . import back, chip, number
 from .pictures import Reveal
-from .pieces import back, chip, number
 
 _FLIGHT = 7
 """Number of frames of the flying chips."""

@@ -15,7 +15,7 @@ from bot.words.speech import Speech, joined, listed
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
 
-from .pieces import THEME, back, change, chip, number, pile
+from . import THEME, back, change, chip, number, pile
 
 _DIM = mixed(WHITE, THEME.ground, 0.4)
 _PLACES = 9
