@@ -129,7 +129,7 @@ def label(text: str, size: int, fill: Colour = WHITE, weight: words.Weight = "bl
     h = words.digit_height(size, weight)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.text(x, y + h / 2, text, size, fill, "l", weight)
+        canvas.text(x, y + h / 2, text, size, fill, weight)
 
     return Box(words.width(text, size, weight), h, draw)
 

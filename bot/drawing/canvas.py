@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from . import words
-from .colours import WHITE, Colour, Theme
+from .colours import Colour, Theme
 from .pen import Pen, Sprite, facing
 
 WIDTH, HEIGHT = 880, 560
@@ -223,19 +223,7 @@ class Canvas:
             self.strokes.append(Stroke(parts, parts, around))
 
     def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: int,
-        fill: Colour = WHITE,
-        anchor: words.Anchor = "l",
-        weight: words.Weight = "black",
-    ) -> int:
-        """Draw a text, centred on y by the height of its digits. Return its width."""
-        shape, left, top = words.mask(text, size, weight)
-        wide = words.width(text, size, weight)
-        back = words.BACK[anchor] * wide
-        place = (round(x - back + left), round(y + words.digit_height(size, weight) / 2 + top))
-        self.stencil(shape, *place, fill)
-        return wide
+        self, x: float, y: float, text: str, size: int, fill: Colour, weight: words.Weight
+    ) -> None:
+        """A text from its left end, centred on y by the height of its digits."""
+        self.stencil(*words.placed(x, y, text, size, weight), fill)

@@ -23,23 +23,11 @@ def _star(size: int) -> Sprite:
     return icons.icon(icons.star, size, WHITE, share=0.94)
 
 
-def _number(score: int) -> tuple[Part, ...]:
-    return ((None, f"−{-score}" if score < 0 else str(score)),)
-
-
 def counted(
-    sign: Callable[[int], Sprite], number: Callable[[int], int] = int
+    sign: Callable[[int], Sprite] | None, number: Callable[[int], int] = int
 ) -> Callable[[int], tuple[Part, ...]]:
     """Return the `score_parts` of a score that is one number, with a piece before it."""
-    return lambda score: ((sign, str(number(score))),)
-
-
-def _total_text(total: int, t: Speech) -> str:
-    return str(total)
-
-
-def _points(score: int, t: Speech) -> str:
-    return t.many("{n} point", "{n} points", score)
+    return lambda score: ((sign, str(number(score)).replace("-", "−")),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +35,7 @@ class Kit:
     """A game in pictures that all games share. Every part has a plain default.
 
     `theme`: the ground.
-    `emblem`: the game's sign at a given size.
+    `emblem`: the game's sign at a given size, kept.
     `fan`: five pieces for an open table, `FAN_SCALE` times their size.
     `score_parts`: a final score as pieces and numbers.
     `score_text`: a final score in words.
@@ -59,9 +47,11 @@ class Kit:
     theme: Theme = _THEME
     emblem: Callable[[int], Sprite] = _star
     fan: Callable[[], Sequence[Sprite]] = tuple
-    score_parts: Callable[[int], tuple[Part, ...]] = _number
-    score_text: Callable[[int, Speech], str] = _points
-    total_text: Callable[[int, Speech], str] = _total_text
+    score_parts: Callable[[int], tuple[Part, ...]] = counted(None)
+    score_text: Callable[[int, Speech], str] = lambda score, t: t.many(
+        "{n} point", "{n} points", score
+    )
+    total_text: Callable[[int, Speech], str] = lambda total, t: str(total)
     place: int = 99
     trio: Callable[[], Sequence[Sprite]] = tuple
 

@@ -40,7 +40,7 @@ class Lobby(OfGame):
         size = (844 - 12 * (columns - 1)) // columns, (192 - 12 * (rows - 1)) // rows
         seats = [self._seat(seat, *size) for seat in self.seats]
         free = (self._free(n, *size) for n in range(len(seats), self.most))
-        above = piece(fan(self.game)).on(plate(844, 150, 24, self.theme.well), y=0)
+        above = fan(self.game).on(plate(844, 150, 24, self.theme.well), y=0)
         below = grid([*seats, *free], columns, 12)
         return column(above, below, gap=12, x=0)
 

@@ -8,11 +8,10 @@ only within one.
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
-from types import MappingProxyType
 from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont, features
@@ -21,7 +20,6 @@ from ..words.letters import right_to_left
 from .colours import Colour
 
 Weight = Literal["black", "bold"]
-Anchor = Literal["l", "m", "r"]
 Font = ImageFont.FreeTypeFont
 
 _FONTS = Path(__file__).parent / "fonts"
@@ -46,10 +44,6 @@ _MISSING = "\U0010fffe"
 _ELLIPSIS = "…"
 # They join or part letters, and have no shape.
 _JOINERS = "\u200c\u200d"
-BACK: Mapping[Anchor, float] = MappingProxyType({"l": 0.0, "m": 0.5, "r": 1.0})
-"""Share of a text's width that lies left of its point."""
-# Sizes of texts on pieces are rounded to a quarter of a pixel.
-_FINE = 4
 NO_CJK = (
     "no font here has Japanese, Chinese or Korean letters: such names are drawn as seat numbers; "
     "install fonts-noto-cjk (Debian, Ubuntu)"
@@ -200,26 +194,24 @@ def mask(text: str, size: int, weight: Weight) -> tuple[Image.Image, int, int]:
     return shape.crop(box), box[0] - room, box[1] - baseline
 
 
+def placed(
+    x: float, y: float, text: str, size: int, weight: Weight, back: float = 0
+) -> tuple[Image.Image, int, int]:
+    """Return a text's shape and its corner, centred on y by the height of its digits.
+
+    `back`: the share of its width that lies left of x.
+    """
+    shape, left, top = mask(text, size, weight)
+    left += round(x - back * width(text, size, weight))
+    return shape, left, round(y + digit_height(size, weight) / 2 + top)
+
+
 def write(
-    image: Image.Image,
-    x: float,
-    y: float,
-    text: str,
-    size: float,
-    fill: Colour,
-    anchor: Anchor,
-    weight: Weight,
+    image: Image.Image, x: float, y: float, text: str, size: float, fill: Colour, back: float = 0.5
 ) -> None:
-    """Write a text on an image, centred on y by the height of its digits."""
-    size = round(size * _FINE) / _FINE
-    runs, fine = _runs(text, weight, size), round(size * _FINE)
-    lengths = [font.getlength(run) for run, font in runs]
-    x -= BACK[anchor] * sum(lengths)
-    y += digit_height(fine, weight) / _FINE / 2
-    draw = ImageDraw.Draw(image)
-    for (run, font), length in zip(runs, lengths, strict=True):
-        draw.text((x, y), run, fill=fill[:3], font=font, anchor="ls")
-        x += length
+    """Write a text on an image, around a point or with another share of it left of that."""
+    shape, *corner = placed(x, y, text, round(size), "black", back)
+    image.paste(fill[:3], (corner[0], corner[1]), shape)
 
 
 def forget() -> None:

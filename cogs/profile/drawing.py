@@ -77,7 +77,7 @@ def _game(game: str, progress: Progress | None) -> Box:
     rating = row(label(unsure, size, mixed(WHITE, theme.ground, 0.6)), label(now, size))
     curve = piece(_curve(thinned(progress.ratings), theme))
     wins = row(piece(people.crown(42)), label(str(progress.wins), 44), gap=10)
-    parts = piece(emblems.emblem(game, 84)), rating.within(rating.w, 34), curve, wins
+    parts = piece(kit(game).emblem(84)), rating.within(rating.w, 34), curve, wins
     return column(*parts, gap=29).on(plate(161, 388, 24, mixed(WHITE, theme.ground, 0.06), edge, 3))
 
 

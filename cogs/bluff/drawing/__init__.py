@@ -6,7 +6,7 @@ from bot.drawing import icons
 from bot.drawing.boxes import Box, piece
 from bot.drawing.colours import BLACK, CORAL, GOLD, INK, IVORY, WHITE, Colour, Theme, colour, mixed
 from bot.drawing.kit import FAN_SCALE, Kit, counted
-from bot.drawing.pen import Pen, Sprite
+from bot.drawing.pen import Pen, Sprite, faded
 from bot.words.speech import Speech
 from games.bluff.state import WILD, Face
 
@@ -35,7 +35,7 @@ def die(face: Face, size: int, share: float = 1.0, *, flat: bool = False) -> Spr
     else:
         for x, y in _PIPS[face]:
             pen.circle(x * size, y * (size - edge), size * 0.112, INK)
-    return pen.done(shadow=share == 1 and not flat, share=share)
+    return faded(pen.done(shadow=share == 1 and not flat), share)
 
 
 @lru_cache(maxsize=32)

@@ -59,29 +59,26 @@ class Table(Described, theme=THEME):
         low = row(*below, w=840) if len(below) > 1 else below[0].within(840, _HIGH, x=1)
         band = dice_in_all(self._dice(), 42, _DEEP).pad(right=14).on(_BAND, x=1)
         whole = column(above, band, low, gap=16)
-        (x, bid), earlier = self._bid(whole), list[Box]()
+        earlier, x, middle = list[Box](), whole.w / 2, whole.h / 2
+        if not self.bids:
+            return whole.put(no_bid(292, 160, 90), x, middle)
+        seat, bid = self.bids[-1]
+        place = whole.places()[seat]
+        if len(self.seats) > 4:
+            x = min(max(place.middle[0], 296), 528)
         for at, (_, one) in enumerate(reversed(self.bids[:-1])):
             shown = row(_earlier(one, 0.62 if at == 0 else 0.38), *earlier, gap=12)
             if shown.w > x - 156:
                 break
             earlier = [shown]
-        before = row(*earlier)
-        return whole.put(before, x - 162 - before.w / 2, whole.h / 2).put(bid, x, whole.h / 2)
+        whole = whole.put(row(*earlier), x - 162 - row(*earlier).w / 2, middle)
+        up, tip = place.y == 0, min(max(place.middle[0] - x, -86), 86)
+        mark = piece(pointer(44, 22, GOLD, "up" if up else "down"))
+        shown = large_bid(bid, 98).on(plate(292, 184, 28, _DEEP, GOLD, 5, glow=True))
+        return whole.put(shown.mark(mark, 0.5, 1 - up, tip, -9 if up else 9), x, middle)
 
     def _dice(self) -> int:
         return sum(seat.hidden + len(seat.shown) for seat in self.seats)
-
-    def _bid(self, seats: Box) -> tuple[float, Box]:
-        """Return the running bid with a pointer to its bidder, and where its middle is."""
-        if not self.bids:
-            return 420, no_bid(292, 160, 90)
-        seat, bid = self.bids[-1]
-        middle, up = seats.places()[seat].middle[0], seats.places()[seat].y == 0
-        x = min(max(middle, 296), 528) if len(self.seats) > 4 else 420
-        tip = min(max(middle - x, -86), 86)
-        mark = piece(pointer(44, 22, GOLD, "up" if up else "down"))
-        shown = large_bid(bid, 98).on(plate(292, 184, 28, _DEEP, GOLD, 5, glow=True))
-        return x, shown.mark(mark, 0.5, 1 - up, tip, -9 if up else 9)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the bid, the seat to act, and the dice of each seat."""

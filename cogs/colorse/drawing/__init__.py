@@ -98,7 +98,7 @@ def card(value: Card, size: int, share: float = 1.0, *, flat: bool = False) -> S
     if value.startswith(SPECIAL) and value != SPECIAL:
         badge = icons.icon(_star, round(wide * 0.4))
         whole = inlaid(whole, badge, wide * 0.79, wide * 0.2)
-    return whole if share == 1 else faded(whole, share)
+    return faded(whole, share)
 
 
 def ghost(size: int, fill: Colour = WHITE) -> Sprite:

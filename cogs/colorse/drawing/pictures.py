@@ -273,7 +273,11 @@ class Signs(Described, theme=THEME):
         else:
             yield t("{who} wins.", who=self.parties[self.winner][0].alt(t))
         for gain in self.gains:
-            yield _gain_alt(gain, t)
+            taker, n = gain.who.alt(t), gain.cards
+            if n > 0:
+                yield t.many("{who} takes {n} card.", "{who} takes {n} cards.", n, who=taker)
+            else:
+                yield t.many("{who} loses {n} card.", "{who} loses {n} cards.", -n, who=taker)
             yield _box_alt(gain.box, t)
         if len(self.gains) == 1:
             yield market_alt(self.market, t)
@@ -442,13 +446,6 @@ def cards_alt(cards: Iterable[Card | None], t: Speech) -> str:
 def _box_alt(box: Cells, t: Speech) -> str:
     bottom, top = cards_alt(box[:3], t), cards_alt(box[3:], t)
     return t("Bottom: {bottom}; top: {top}.", bottom=bottom, top=top)
-
-
-def _gain_alt(gain: Gain, t: Speech) -> str:
-    who = gain.who.alt(t)
-    if gain.cards > 0:
-        return t.many("{who} takes {n} card.", "{who} takes {n} cards.", gain.cards, who=who)
-    return t.many("{who} loses {n} card.", "{who} loses {n} cards.", -gain.cards, who=who)
 
 
 def market_alt(market: Sequence[Card | None], t: Speech) -> str:

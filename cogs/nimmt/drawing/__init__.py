@@ -5,12 +5,13 @@ from functools import lru_cache, partial
 from bot.drawing import icons, words
 from bot.drawing.boxes import Box, label, piece, pill, plate
 from bot.drawing.canvas import disc
-from bot.drawing.colours import CORAL, GOLD, INK, IVORY, WHITE, Colour, Theme, colour
+from bot.drawing.colours import CORAL, GOLD, INK, IVORY, WHITE, Colour, Theme, colour, mixed
 from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.drawing.pen import Pen, Sprite, lettered
 from games.nimmt.cards import bulls, card_text, is_joker
 
 THEME = Theme("nimmt", colour("#2D2755"))
+DISC = mixed(WHITE, THEME.ground, 0.22)
 INKS = {
     0: (colour("#E9DDF7"), colour("#3B2A6B"), colour("#6B4FC0")),
     1: (IVORY, INK, colour("#8C8698")),
@@ -74,9 +75,9 @@ def bull(size: int, fill: Colour) -> Sprite:
 
 
 @lru_cache(maxsize=16)
-def place(number: int, size: int, fill: Colour, digit: Colour) -> Sprite:
+def place(row: int, size: int, fill: Colour = DISC, digit: Colour = WHITE) -> Box:
     """Return a row's number on a disc."""
-    return lettered(disc(size, fill), size / 2, size / 2, str(number), 40, digit)
+    return piece(lettered(disc(size, fill), size / 2, size / 2, str(row + 1), 40, digit))
 
 
 def cost(bulls: int, h: int, w: int, fill: Colour = CORAL) -> Box:

@@ -58,7 +58,7 @@ class Choice(Described, theme=THEME):
         goes, more = self._goes(card), self.more if card == self.played else 0
         to = label("?", 44, fill).within(50, 50)
         if goes is not None:
-            to = piece(place(goes + 1, 50, fill, INK))
+            to = place(goes, 50, fill, INK)
         way = row(piece(arrow(38, 23, 8, WHITE)), to, gap=6)
         return column(way, cost(more, 58, 132, fill), gap=5)
 

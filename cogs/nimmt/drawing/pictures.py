@@ -6,16 +6,15 @@ from typing import NamedTuple
 
 from bot.drawing.boxes import Box, Places, column, grid, label, name, panel, piece, plate, row
 from bot.drawing.canvas import arrow, pointer
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, mixed
 from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, listed
 from games.errors import N_
 from games.nimmt.cards import FULL, ROWS, Card, Row, card_text, row_bulls
 
-from . import THEME, bull, card, cost, place, short
+from . import DISC, THEME, bull, card, cost, place, short
 
 _DIM = mixed(WHITE, THEME.panel, 0.38)
-_DISC = mixed(WHITE, THEME.ground, 0.22)
 CARD = 96, 104
 """Width and height of a card in a row."""
 
@@ -94,16 +93,12 @@ def strip(number: int, cards: Row, *, loud: bool = False, priced: bool = True) -
     # Tags need room below.
     shown = row(*(spot.keyed((number, at)) for at, spot in spots), gap=9).pad(bottom=14)
     costs = row(piece(bull(58, ink)), label(str(row_bulls(cards)), 52, ink), gap=11)
-    parts = row(_number(number, 52), shown, *[costs] * priced, gap=12).pad(left=6)
+    parts = row(place(number, 52), shown, *[costs] * priced, gap=12).pad(left=6)
     return parts.on(_ground(848, 130, loud=loud), x=0)
 
 
 def _ground(w: int, h: int, *, loud: bool) -> Box:
     return plate(w, h, 22, THEME.threat, CORAL, 3).below() if loud else panel(THEME, w, h, 22)
-
-
-def _number(row: int, size: int, fill: Colour = _DISC, digit: Colour = WHITE) -> Box:
-    return piece(place(row + 1, size, fill, digit))
 
 
 def ringed(card: Box, *, took: bool = False, glow: bool = True) -> Box:
@@ -231,7 +226,7 @@ def _taken(taken: Played) -> Box:
     cards = row(*(piece(card(value, 104, 140)) for value in taken.took), gap=-6)
     bulls = row(piece(bull(70, CORAL)), label(str(row_bulls(taken.took)), 62, CORAL), gap=10)
     who = column(name(taken.who.shown, 200), bulls, gap=22)
-    number = _number(taken.row or 0, 52, CORAL, INK)
+    number = place(taken.row or 0, 52, CORAL, INK)
     way = piece(arrow(round(552 - cards.w), 46, 12, CORAL))
     parts = row(number, cards, way, who.within(200, who.h), gap=8)
     return parts.on(_ground(848, 184, loud=True))
@@ -247,7 +242,7 @@ def _end(number: int, cards: Row) -> Box:
     full = len(cards) == FULL
     loud = CORAL if full else WHITE
     last, bulls = short(cards[-1], 64, 62), label(str(row_bulls(cards)), 40, loud)
-    facts = (_number(number, 42), last, piece(bull(30, loud)), bulls.within(50, 42, x=0))
+    facts = (place(number, 42), last, piece(bull(30, loud)), bulls.within(50, 42, x=0))
     filled = (plate(30, 10, 5, loud if at < len(cards) else THEME.well) for at in range(FULL))
     shown = column(row(*facts, gap=3), row(*filled, gap=6), gap=10)
     return shown.on(_ground(205, 104, loud=full))
@@ -257,8 +252,8 @@ def _went(played: Played) -> Box:
     """Return the row that a card went to."""
     if played.row is None:
         return label("?", 44, THEME.quiet).within(94, 50)
-    look = (CORAL, INK) if played.took else (_DISC, WHITE)
-    return row(piece(arrow(38, 23, 8, WHITE)), _number(played.row, 50, *look), gap=6)
+    look = (CORAL, INK) if played.took else (DISC, WHITE)
+    return row(piece(arrow(38, 23, 8, WHITE)), place(played.row, 50, *look), gap=6)
 
 
 def _row_alt(row: int, cards: Row, said: str, t: Speech) -> str:

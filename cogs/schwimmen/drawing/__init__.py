@@ -34,7 +34,7 @@ def upright(card: Card, w: int, h: int) -> Sprite:
     """Return a card as in the middle or in a hand."""
     fill, sign = ink(card.suit), card.suit
     size = w * (0.42 if card.rank == "T" else 0.5)
-    piece = lettered(_plain(w, h, w * 0.12), w * 0.12, h * 0.195, rank_text(card), size, fill, "l")
+    piece = lettered(_plain(w, h, w * 0.12), w * 0.12, h * 0.195, rank_text(card), size, fill, 0)
     piece = inlaid(piece, suit(sign, round(w * 0.2), fill), w * 0.81, h * 0.195)
     return inlaid(piece, suit(sign, round(w * 0.5), fill), w / 2, h * 0.655)
 
@@ -45,10 +45,9 @@ def lying(card: Card, w: int, h: int, share: float = 1.0) -> Sprite:
     fill, small, y = ink(card.suit), h < 70, h * 0.48
     size = max(42, h * 0.56) * (0.9 if card.rank == "T" else 1)
     blank = _plain(w, h, h * 0.14, shadow=share == 1)
-    piece = lettered(blank, w * (0.06 if small else 0.12), y, rank_text(card), size, fill, "l")
+    piece = lettered(blank, w * (0.06 if small else 0.12), y, rank_text(card), size, fill, 0)
     sign = suit(card.suit, round(max(34, h * 0.4)), fill)
-    piece = inlaid(piece, sign, w * (0.79 if small else 0.78), y)
-    return piece if share == 1 else faded(piece, share)
+    return faded(inlaid(piece, sign, w * (0.79 if small else 0.78), y), share)
 
 
 def _wave(x: float, y: float, length: float, high: float, wide: float) -> list[Point]:

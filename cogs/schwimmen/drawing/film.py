@@ -62,7 +62,7 @@ class Opened(Film):
         pieces = [lying(card, w, h) if closed < 0 else back(w, h) for card in hand.cards]
         if abs(closed) < 1:
             pieces = [turned(one, abs(closed)) for one in pieces] if closed else []
-        return self.still.row(hand, pieces, red=red and hand.lost, before=True)
+        return self.still.row(hand, pieces, red=red and hand.lost)
 
     def _sorted(self, by_seat: Sequence[Open], part: float) -> Box:
         """Return the rows on their way from the seats to the ranks, the winner's on top."""

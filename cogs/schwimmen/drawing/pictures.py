@@ -131,12 +131,9 @@ class Hand(Described, theme=THEME):
 
     def box(self) -> Box:
         """Return counting cards ringed and lifted with their points, and the worth."""
-        table = [piece(back(64, 84)).within(148, 88)] * 3
-        if self.table:
-            table = [piece(lying(card, 148, 88)) for card in self.table]
-        for at, card in enumerate(self.table):
-            if card in self.new:
-                table[at] = table[at].ring(GOLD, 12)
+        laid = ((piece(lying(card, 148, 88)), card in self.new) for card in self.table)
+        table = [one.ring(GOLD, 12) if new else one for one, new in laid]
+        table = table or [piece(back(64, 84)).within(148, 88)] * 3
         stock = row(piece(back(62, 84)), label(str(self.stock), 44), gap=26).within(176, 88, x=0)
         middle = row(row(*table, gap=20), stock, w=788).on(plate(840, 124, 24, THEME.well))
         counted, suited = _counted(self.own), counting_suit(self.own)
@@ -183,21 +180,15 @@ class End(Described, theme=THEME):
         """Return rows below each other, four in a column."""
         return row(*(column(*part, gap=10) for part in (rows[:4], rows[4:]) if part), gap=8, y=0)
 
-    def row(
-        self,
-        hand: Open,
-        lying: Sequence[Sprite] = (),
-        *,
-        red: bool | None = None,
-        before: bool = False,
-    ) -> Box:
+    def row(self, hand: Open, lying: Sequence[Sprite] = (), *, red: bool | None = None) -> Box:
         """Return a hand on its panel, red for a loser.
 
-        `lying`: pieces in place of its cards. `before`: its lives as they were.
+        `lying`: pieces in place of its cards. `red`: if its panel is red, with its lives as they
+        were before.
         """
-        small = len(self.hands) > 4
+        small, before = len(self.hands) > 4, red is not None
         ground = plate(420 if small else 848, 124, 22, THEME.panel)
-        if hand.lost if red is None else red:
+        if red or (hand.lost and not before):
             ground = plate(ground.w, 124, 22, LOSS, CORAL, 4)
         gap, (wide, high, digits) = (7, (104, 58, 42)) if small else (14, (165, 76, 54))
         best = strength(hand.cards) == strength(self.hands[0].cards)

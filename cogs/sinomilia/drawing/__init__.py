@@ -81,6 +81,7 @@ def back(w: int, h: int, *, flat: bool = False) -> Sprite:
     return pen.done(shadow=not flat)
 
 
+@lru_cache(maxsize=8)
 def _emblem(size: int) -> Sprite:
     pen = Pen(size * 1.4, size, 2)
     icons.sun(pen, size * 0.45, size * 0.44, size * 0.86)
