@@ -70,7 +70,11 @@ class Box(NamedTuple):
         self, text: str, most: float, sizes: tuple[int, ...] = (28,), fill: Colour = GOLD
     ) -> "Box":
         """Return it with its owner's tag over its lower edge."""
-        return self.mark(tag(text, most, sizes, fill), y=1, dy=9)
+        shown = name(text, most - 10, INK, sizes)
+        h = sizes[0] + 8 if sizes[0] > 26 else 30
+        # Low letters need more room below than digits do.
+        worn = pill(h, fill, shown.pad(bottom=2), w=max(46, min(most, shown.w + 24)))
+        return self.mark(worn, y=1, dy=9)
 
     def below(self) -> "Box":
         """Return it under all others, so that their glows lie on it."""
@@ -93,8 +97,6 @@ class Box(NamedTuple):
 
 
 _Layers = tuple[list[tuple[Draw, float, float]], ...]
-Room = Callable[[float], Box]
-"""A box that takes the width that the others of its row leave."""
 
 
 class Place(NamedTuple):
@@ -141,16 +143,6 @@ def name(text: str, most: float, fill: Colour = WHITE, sizes: tuple[int, ...] = 
     return shown.within(shown.w, words.digit_height(sizes[0], "bold"))
 
 
-def filling(text: str, sizes: tuple[int, ...] = NAMES) -> Room:
-    """Return a name that takes the free width of its row."""
-
-    def within(room: float) -> Box:
-        shown = name(text, room, sizes=sizes)
-        return shown.within(room, shown.h, x=0)
-
-    return within
-
-
 @lru_cache(maxsize=128)
 def plate(
     w: float,
@@ -186,32 +178,17 @@ def pill(h: float, fill: Colour, *boxes: Box, gap: float = 8, w: float | None = 
     return inside.on(plate(wide, h, round(h) // 2, fill))
 
 
-@lru_cache(maxsize=512)
-def tag(text: str, most: float, sizes: tuple[int, ...] = (28,), fill: Colour = GOLD) -> Box:
-    """Return an owner's tag."""
-    shown = name(text, most - 10, INK, sizes)
-    h = sizes[0] + 8 if sizes[0] > 26 else 30
-    # Low letters need more room below than digits do.
-    return pill(h, fill, shown.pad(bottom=2), w=max(46, min(most, shown.w + 24)))
-
-
-def row(*boxes: Box | Room, gap: float = 0, y: float = 0.5, w: float | None = None) -> Box:
+def row(*boxes: Box, gap: float = 0, y: float = 0.5, w: float | None = None) -> Box:
     """Return boxes side by side.
 
     y: the share (0–1) of the free height above each.
-    w: the width of the whole. Boxes with room share what is free, or else the gaps do.
+    w: the width of the whole. The gaps share what is free.
     """
-    fixed = [box for box in boxes if isinstance(box, Box)]
-    if w is not None:
-        free = w - sum(box.w for box in fixed)
-        if rooms := len(boxes) - len(fixed):
-            share = (free - gap * (len(boxes) - 1)) / rooms
-            fixed = [box if isinstance(box, Box) else box(share) for box in boxes]
-        elif len(boxes) > 1:
-            gap = free / (len(boxes) - 1)
-    h = max((box.h for box in fixed), default=0)
+    if w is not None and len(boxes) > 1:
+        gap = (w - sum(box.w for box in boxes)) / (len(boxes) - 1)
+    h = max((box.h for box in boxes), default=0)
     inside, left = [], 0.0
-    for box in fixed:
+    for box in boxes:
         inside.append((left, (h - box.h) * y, box))
         left += box.w + gap
     return Box(max(0, left - gap) if w is None else w, h, None, tuple(inside))
@@ -281,5 +258,5 @@ def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
 
 def forget() -> None:
     """Drop all texts, because they contain people's names."""
-    for kept in (label, name, tag):
+    for kept in (label, name):
         kept.cache_clear()

@@ -30,6 +30,9 @@ def counted(
     return lambda score: ((sign, str(number(score)).replace("-", "−")),)
 
 
+_COUNT = counted(None)
+
+
 @dataclass(frozen=True, slots=True)
 class Kit:
     """A game in pictures that all games share. Every part has a plain default.
@@ -47,7 +50,7 @@ class Kit:
     theme: Theme = _THEME
     emblem: Callable[[int], Sprite] = _star
     fan: Callable[[], Sequence[Sprite]] = tuple
-    score_parts: Callable[[int], tuple[Part, ...]] = counted(None)
+    score_parts: Callable[[int], tuple[Part, ...]] = _COUNT
     score_text: Callable[[int, Speech], str] = lambda score, t: t.many(
         "{n} point", "{n} points", score
     )

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.drawing import emblems, people, words
-from bot.drawing.boxes import Box, column, filling, label, piece, plate, row
+from bot.drawing.boxes import Box, column, label, name, piece, plate, row
 from bot.drawing.canvas import NAMES
 from bot.drawing.colours import GOLD, SHINRISEN, WHITE, Theme, mixed
 from bot.drawing.kit import by_place, kit
@@ -46,11 +46,11 @@ class Profile(Described, theme=SHINRISEN):
     def box(self) -> Box:
         """Return the player above, and a panel a game below, in a fixed order."""
         theme = self.theme
-        named = filling(self.who.shown, (52, 46, *NAMES))
         matches = label(f"/ {self.matches}", 50, mixed(WHITE, theme.ground, 0.6))
-        wins = piece(people.crown(56)), label(str(self.wins), 50)
-        head = row(piece(people.disc(self.who, 88)), named, *wins, matches, gap=16, w=800)
-        above = head.pad(left=20).on(plate(844, 120, 24, theme.panel), x=0)
+        wins = row(piece(people.crown(56)), label(str(self.wins), 50), matches, gap=16)
+        named = name(self.who.shown, 680 - wins.w, sizes=(52, 46, *NAMES))
+        who = row(piece(people.disc(self.who, 88)), named, gap=16)
+        above = row(who, wins, w=800).pad(left=20).on(plate(844, 120, 24, theme.panel), x=0)
         played = {progress.game: progress for progress in self.lines}
         others = (game for game in by_place(GAMES) if game not in played)
         shown = by_place([*played, *others][:PANELS])

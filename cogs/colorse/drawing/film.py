@@ -3,9 +3,9 @@
 The card that ends a round brings the winner's crown.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any, NamedTuple
 
 from bot.drawing.boxes import Box, label, piece
@@ -96,15 +96,14 @@ class Falling(Film):
         for drop in self.drops:
             before, own = table, table.seats[drop.seat]
             table = _with(table, drop, held=own.held[1:])
-            ground, box = cache(table.box), [*own.box]
+            box = [*own.box]
             for part in STEPS:
-                yield 70, partial(_falling, ground, before, drop, part)
+                yield 70, partial(_falling, before, table, drop, part)
             box[drop.cell] = drop.card
             table = _with(table, drop, box=tuple(box), new=drop.cell)
-            landed = cache(table.box)
-            yield 550 if won is not None and drop is self.drops[-1] else 380, landed
+            yield 550 if won is not None and drop is self.drops[-1] else 380, table.box
             for milliseconds, share in ((80, 0.3), (80, 0.65), (320, 1.0)) if drop.gone else ():
-                yield milliseconds, partial(_vanishing, landed, drop, share)
+                yield milliseconds, partial(_vanishing, table, drop, share)
             for cell, _ in drop.gone:
                 box[cell] = None
             table = _with(table, drop, box=tuple(box), new=None)
@@ -114,16 +113,16 @@ class Falling(Film):
                 yield 70, partial(won.box, height)
 
 
-def _falling(ground: Callable[[], Box], before: Table, drop: Drop, part: float) -> Box:
+def _falling(before: Table, table: Table, drop: Drop, part: float) -> Box:
     """Return a card on its way from its seat's hold, as the table was before."""
     shown, places = card(drop.card, CELL), before.box().places()
     begin, end = places[drop.seat, 0].middle, places[drop.seat, "cell", drop.cell].middle
     moved = grown(shown, round(0.52 + 0.48 * part, 2))
-    return ground().put(piece(moved), *way(begin, end, part))
+    return table.box().put(piece(moved), *way(begin, end, part))
 
 
-def _vanishing(landed: Callable[[], Box], drop: Drop, share: float) -> Box:
-    box, mark = landed(), piece(faded(ghost(round(CELL * 0.6)), share))
+def _vanishing(table: Table, drop: Drop, share: float) -> Box:
+    box, mark = table.box(), piece(faded(ghost(round(CELL * 0.6)), share))
     places = box.places()
     for cell, _ in drop.gone:
         box = box.put(mark, *places[drop.seat, "cell", cell].middle)
