@@ -7,7 +7,7 @@ from . import people
 from .boxes import Box, piece
 from .canvas import HEIGHT, WIDTH
 from .film import STEPS, Film, Shot
-from .podium import Podium
+from .podium import MIDDLE, Podium
 
 _LARGE = 190
 """Width of the crown that the first frame asks about."""
@@ -37,4 +37,4 @@ class Crowning(Film):
             yield _RISES, partial(self.still.box, ranks[-1], 1, fall)
 
     def _asked(self) -> Box:
-        return Box(WIDTH, HEIGHT).put(piece(people.crown(_LARGE)), *self.still.middle)
+        return Box(WIDTH, HEIGHT).put(piece(people.crown(_LARGE)), *MIDDLE)

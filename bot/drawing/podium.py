@@ -17,8 +17,10 @@ from .picture import Who
 
 _HEIGHTS = {1: 150, 2: 104, 3: 78}
 _MOST = 5
-# Pixels from the foot up to the middle of the light.
-_ABOVE = 190
+# Pixels down to the foot, and from it up to the middle of the light.
+_FOOT, _ABOVE = 420, 190
+MIDDLE = WIDTH / 2, _FOOT - _ABOVE
+"""The middle of the light."""
 ORDER = {1: (0,), 2: (1, 0), 3: (1, 0, 2), 4: (3, 1, 0, 2), 5: (3, 1, 0, 2, 4)}
 """Places on blocks from left to right, by their number: from the middle outwards."""
 WIDTHS = {1: 300, 2: 260, 3: 232, 4: 200, 5: 166}
@@ -54,26 +56,17 @@ class Podium(OfGame):
         beside = len(rest) if few else (len(rest) + 1) // 2
         wide = 350 if few else (WIDTH - 48) / beside
         lines = grid((self._small(place, wide, large=few) for place in rest), beside or 1)
-        below = lines.pad(left=24, bottom=RIM).within(WIDTH, HEIGHT - self._foot, x=0)
-        return column(row(*blocks, y=1).within(WIDTH, self._foot, y=1), below)
+        below = lines.pad(left=24, bottom=RIM).within(WIDTH, HEIGHT - _FOOT, x=0)
+        return column(row(*blocks, y=1).within(WIDTH, _FOOT, y=1), below)
 
     def ground(self, box: Box) -> Box:
         """Return pieces on what is there before any player: light, foot, and the game's emblem."""
-        foot, rest = self._foot, self.split()[1]
-        under = piece(_foot(self.theme, foot)).on(light(self.theme, foot), y=1)
+        rest = self.split()[1]
+        under = piece(_low(self.theme)).on(light(self.theme, _FOOT), y=1)
         if len(rest) <= 2:
-            ornament = emblems.faded(self.game, 84).pad(bottom=RIM).within(160, HEIGHT - foot)
+            ornament = emblems.faded(self.game, 84).pad(bottom=RIM).within(160, HEIGHT - _FOOT)
             under = ornament.on(under, x=1 if rest else 0.5, y=1)
         return box.on(under)
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The middle of the light."""
-        return WIDTH / 2, self._foot - _ABOVE
-
-    @property
-    def _foot(self) -> int:
-        return 420 if self.split()[1] else 444
 
     def split(self) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
         """Return the players on blocks and the rest. A shared rank stays together if it fits."""
@@ -162,10 +155,10 @@ def light(theme: Theme, foot: int) -> Box:
     return Box(WIDTH, HEIGHT, lambda canvas, x, y: canvas.stencil(_light(foot), 0, 0, fill))
 
 
-@lru_cache(maxsize=16)
-def _foot(theme: Theme, y: int) -> Sprite:
+@lru_cache(maxsize=8)
+def _low(theme: Theme) -> Sprite:
     """Return the ground below the blocks."""
-    pen = Pen(WIDTH, HEIGHT - y)
-    pen.box(4, 0, WIDTH - 8, HEIGHT - y - 4, 0, theme.well)
-    pen.within(4, -60, WIDTH - 8, HEIGHT - y + 56, CORNER - 4)
+    pen = Pen(WIDTH, HEIGHT - _FOOT)
+    pen.box(RIM, 0, WIDTH - 2 * RIM, HEIGHT - _FOOT - RIM, 0, theme.well)
+    pen.within(RIM, -60, WIDTH - 2 * RIM, HEIGHT - _FOOT + 56, CORNER - RIM)
     return pen.done()

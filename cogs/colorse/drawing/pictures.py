@@ -255,14 +255,11 @@ class Signs(Described, theme=THEME):
         return row(*(offered(value, 90) for value in self.market), gap=12).pad(left=188)
 
     def _of_several(self, gain: Gain) -> Box:
-        wide, several = 844 / len(self.gains), len(self.gains) > 2
-        most, size = (wide - 30, 50) if several else (wide - 250, 66)
-        named = name(gain.who.shown, most, sizes=(36, 32, 30))
+        wide = 844 / len(self.gains)
+        named = name(gain.who.shown, wide - 30, sizes=(36, 32, 30))
         number = label(signed(gain.cards), 60, GOLD if gain.cards > 0 else CORAL)
-        shown = row(column(named, number, gap=36, x=0), _coming(gain, size), w=wide - 34)
-        if several:
-            shown = column(named, row(number, _coming(gain, size), w=wide - 30), gap=6, x=0)
-        return shown.within(wide, 170)
+        below = row(number, _coming(gain, 54), w=min(wide - 30, 300))
+        return column(named, below, gap=10, x=0).within(wide, 170)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield both signs, the winner and the cards that it brings."""

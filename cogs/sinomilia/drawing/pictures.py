@@ -234,32 +234,31 @@ class Reveal(Described, theme=THEME):
     def _line(self, grown: float) -> Box:
         """Return the numbers, and the distances as far as they have grown."""
         count, dim = len(self.table), mixed(WHITE, THEME.well, 0.72)
-        marks = [(422.0, 118.0, plate(738, 6, 3, mixed(WHITE, THEME.well, 0.3)))]
         fills = [GOLD if self.winner == at else WHITE for at in range(2)]
         # The second seat is on the left.
         turned = ((at, self.seats[at].card) for at in (1, 0))
         open_ = {at: card for at, card in turned if card is not None}
+        numbers = row(*(self._number(card, {*open_.values()}).keyed(card) for card in CARDS))
+        xs = {card: 12 + place.middle[0] for card, place in numbers.places().items()}
         # The winner's marks lie over the other ones.
         order = sorted(open_, key=lambda at: at == self.winner)
+        thread = plate(738, 6, 3, mixed(WHITE, THEME.well, 0.3))
+        well = thread.on(plate(844, 236, 26, THEME.well))
         for at in order:
-            card = open_[at]
-            if away := round((count - card) * _STEP * grown):
+            x = xs[open_[at]]
+            if away := round((xs[count] - x) * grown):
                 bar = plate(abs(away), 12, 6, GOLD if fills[at] == GOLD else dim)
-                marks.append((_x(card) + away / 2, 118, bar))
-        marks += ((_x(card), 118, self._number(card, {*open_.values()})) for card in CARDS)
+                well = well.put(bar, x + away / 2, 118)
+        well = well.put(numbers, 422, 118)
         tags = {at: name(self._named(at), _ON_LINE, fills[at], _LINE) for at in open_}
-        places, wide = [*map(_x, open_.values())], [tag.w for tag in tags.values()]
+        places, wide = [xs[card] for card in open_.values()], [tag.w for tag in tags.values()]
         middles = dict(zip(open_, apart(places, wide, 18, 826, 20), strict=True))
         for at in order:
-            card, fill = open_[at], fills[at]
+            card, fill, x = open_[at], fills[at], xs[open_[at]]
             way = piece(pointer(24, 16, fill, "down"))
-            marks += (middles[at], 30, tags[at]), (_x(card), 68 - 10 * (card == count), way)
+            well = well.put(tags[at], middles[at], 30).put(way, x, 68 - 10 * (card == count))
             if len(open_) == 2 and grown == 1 and (open_[0] != open_[1] or at == order[-1]):
-                away_ = label(str(abs(card - count)), 50, fill)
-                marks.append(((_x(card) + _x(count)) / 2, 188, away_))
-        well = plate(844, 236, 26, THEME.well)
-        for x, y, mark in marks:
-            well = well.put(mark, x, y)
+                well = well.put(label(str(abs(card - count)), 50, fill), (x + xs[count]) / 2, 188)
         return well
 
     def _number(self, card: int, open_: Container[int]) -> Box:
@@ -270,7 +269,7 @@ class Reveal(Described, theme=THEME):
         elif card in open_:
             size, fill, ink = 66, IVORY, INK
         digit = label(str(card), 40 if size < 80 else 54, ink)
-        return digit.on(plate(size, size, size // 2, fill))
+        return digit.on(plate(size, size, size // 2, fill)).within(82, 84)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the chips, both cards, the winner and the payment."""
@@ -291,14 +290,6 @@ class Reveal(Described, theme=THEME):
         for seat in self.seats:
             chips = {"before": seat.before, "after": seat.after}
             yield t("{who}: {before} → {after}.", who=seat.who.alt(t), **chips)
-
-
-_STEP = 82
-"""Pixels between two numbers of the line."""
-
-
-def _x(card: int) -> float:
-    return 53 + _STEP * card
 
 
 # The sizes of names above the cards and on the line, where they have this much room.
