@@ -258,7 +258,7 @@ class Signs(Described, theme=THEME):
         wide = 844 / len(self.gains)
         named = name(gain.who.shown, wide - 30, sizes=(36, 32, 30))
         number = label(signed(gain.cards), 60, GOLD if gain.cards > 0 else CORAL)
-        below = row(number, _coming(gain, 54), w=min(wide - 30, 300))
+        below = row(number, _coming(gain, 56 if wide > 300 else 50), w=min(wide - 30, 320))
         return column(named, below, gap=10, x=0).within(wide, 170)
 
     def said(self, t: Speech) -> Iterator[str]:
