@@ -1,8 +1,9 @@
 """A game's kit: its theme, emblem, pieces and scores in the pictures that all games share."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from games.core import Frozen
 
 from ..words.parts import part
 from ..words.speech import Speech
@@ -33,8 +34,7 @@ def counted(
 _COUNT = counted(None)
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(Frozen):
     """A game in pictures that all games share. Every part has a plain default.
 
     `theme`: the ground.

@@ -61,10 +61,8 @@ def lost(size: int) -> Sprite:
 @lru_cache(maxsize=32)
 def cup(dice: int | None, w: int) -> Sprite:
     """Return a cup with the number of dice under it. None: without a number."""
-    h = w
-    pen = Pen(w, h, 12)
-    left, right, foot = 0.08 * w, 0.92 * w, 0.84 * h
-    top_left, top_right, top = 0.26 * w, 0.74 * w, 0.1 * h
+    pen, left, right, foot = Pen(w, w, 12), 0.08 * w, 0.92 * w, 0.84 * w
+    top_left, top_right, top = 0.26 * w, 0.74 * w, 0.1 * w
 
     def edge(side: float, y: float) -> float:
         part = (y - top) / (foot - top)
@@ -77,15 +75,15 @@ def cup(dice: int | None, w: int) -> Sprite:
     slab(0, 0.3, top, foot, _CUP_LIGHT)
     slab(0.28, 0.74, top, foot, _CUP)
     slab(0.72, 1, top, foot, _CUP_DARK)
-    band = 0.25 * h, 0.36 * h
+    band = 0.25 * w, 0.36 * w
     slab(0, 0.74, *band, _BAND)
     slab(0.72, 1, *band, _BAND_DARK)
-    pen.oval(w / 2, top, top_right - top_left, 0.15 * h, _CUP_LIGHT)
-    pen.box(0, foot - 0.02 * h, w, 0.17 * h, 0.085 * h, _CUP_DARK)
-    pen.box(0, foot - 0.02 * h, w, 0.14 * h, 0.07 * h, _CUP_LIGHT)
+    pen.oval(w / 2, top, top_right - top_left, 0.15 * w, _CUP_LIGHT)
+    pen.box(0, foot - 0.02 * w, w, 0.17 * w, 0.085 * w, _CUP_DARK)
+    pen.box(0, foot - 0.02 * w, w, 0.14 * w, 0.07 * w, _CUP_LIGHT)
     if dice is None:
         return pen.done()
-    pen.text(w / 2, 0.63 * h, str(dice), max(40, w * 0.52), WHITE)
+    pen.text(w / 2, 0.63 * w, str(dice), max(40, w * 0.52), WHITE)
     return pen.done(shadow=True)
 
 

@@ -67,7 +67,18 @@ class Table(Described, theme=THEME):
         new = {one.card: one for one in self.new}
         for number, cards in enumerate(self.rows, 1):
             said = listed((_card_alt(value, new.get(value), t) for value in cards), t)
-            yield _row_alt(number, cards, said, t)
+            bulls, told = row_bulls(cards), {"row": number, "cards": said}
+            if len(cards) < FULL:
+                yield t.many(
+                    "Row {row}: {cards}, {n} bull.", "Row {row}: {cards}, {n} bulls.", bulls, **told
+                )
+            else:
+                yield t.many(
+                    "Row {row} is full: {cards}, {n} bull.",
+                    "Row {row} is full: {cards}, {n} bulls.",
+                    bulls,
+                    **told,
+                )
 
 
 @cache
@@ -254,20 +265,6 @@ def _went(played: Played) -> Box:
         return label("?", 44, THEME.quiet).within(94, 50)
     look = (CORAL, INK) if played.took else (DISC, WHITE)
     return row(piece(arrow(38, 23, 8, WHITE)), place(played.row, 50, *look), gap=6)
-
-
-def _row_alt(row: int, cards: Row, said: str, t: Speech) -> str:
-    bulls, values = row_bulls(cards), {"row": row, "cards": said}
-    if len(cards) < FULL:
-        return t.many(
-            "Row {row}: {cards}, {n} bull.", "Row {row}: {cards}, {n} bulls.", bulls, **values
-        )
-    return t.many(
-        "Row {row} is full: {cards}, {n} bull.",
-        "Row {row} is full: {cards}, {n} bulls.",
-        bulls,
-        **values,
-    )
 
 
 def _card_alt(card: Card, new: Played | None, t: Speech) -> str:
