@@ -11,7 +11,7 @@ from .podium import MIDDLE, Podium
 
 _LARGE = 190
 """Width of the crown that the first frame asks about."""
-_FALLS = 180, 60
+_FALLS = 150, 50
 """Pixels that the crown still has to fall at the frames before it lies."""
 _ASKED, _BELOW, _RISES, _RANK, _REST, _FIRST = 700, 300, 70, 300, 550, 250
 """Milliseconds of the frames: empty, without blocks, a rise, a rank, before and at the first."""

@@ -238,8 +238,8 @@ class Reveal(Described, theme=THEME):
         # The second seat is on the left.
         turned = ((at, self.seats[at].card) for at in (1, 0))
         open_ = {at: card for at, card in turned if card is not None}
-        numbers = row(*(self._number(card, {*open_.values()}).keyed(card) for card in CARDS))
-        xs = {card: 12 + place.middle[0] for card, place in numbers.places().items()}
+        numbers = row(*(self._number(card, {*open_.values()}) for card in CARDS))
+        xs = [12 + left + one.w / 2 for left, _, one in numbers.inside]
         # The winner's marks lie over the other ones.
         order = sorted(open_, key=lambda at: at == self.winner)
         thread = plate(738, 6, 3, mixed(WHITE, THEME.well, 0.3))
