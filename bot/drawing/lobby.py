@@ -13,7 +13,6 @@ from .icons import icon, plus
 from .kit import OfGame
 from .picture import Who
 
-_COLUMNS = {2: 2, 3: 3, 4: 4, 5: 5, 6: 3, 7: 4, 8: 4}
 _TALL = 390
 
 
@@ -35,8 +34,8 @@ class Lobby(OfGame):
 
     def box(self) -> Box:
         """Return the fan above, and the seats below in even rows of at most five."""
-        columns = _COLUMNS.get(self.most, 5)
-        rows = -(-self.most // columns)
+        rows = 1 if self.most <= 5 else 2
+        columns = -(-self.most // rows)
         size = (844 - 12 * (columns - 1)) // columns, (192 - 12 * (rows - 1)) // rows
         seats = [self._seat(seat, *size) for seat in self.seats]
         free = (self._free(n, *size) for n in range(len(seats), self.most))

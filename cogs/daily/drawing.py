@@ -10,12 +10,10 @@ from bot.drawing.kit import OfGame, kit
 from bot.words.speech import Speech, listed
 
 _SIGN = "戦"
-_ROWS = 2
-_WIDE, _HIGH = 512, 336
-"""Width and height of the marks."""
+_WIDE, _HIGH, _GAP = 512, 336, 12
+"""Width and height of the marks, and the gap between two."""
 _ROOM = 276
 """Width of the score."""
-_GAP = 12
 _SIZES = (120, 100, 84, 66, 52, 40)
 
 
@@ -43,9 +41,8 @@ class DailyCard(OfGame):
 
     def _marked(self) -> Box:
         """Return a tick for each free decision, and the cost of each other one."""
-        columns = -(-len(self.marks) // _ROWS) or 1
-        w = (_WIDE - _GAP * (columns - 1)) // columns
-        h = (_HIGH - _GAP * (_ROWS - 1)) // _ROWS
+        columns = -(-len(self.marks) // 2) or 1
+        w, h = (_WIDE - _GAP * (columns - 1)) // columns, (_HIGH - _GAP) // 2
         free = piece(icon(tick, min(52, w - 8), WHITE)).on(plate(w, h, 16, self.theme.active))
         dear = plate(w, h, 16, CORAL)
         marks = (label(str(cost), 60, INK).on(dear) if cost else free for cost in self.marks)
