@@ -72,17 +72,24 @@ class _Stage(NamedTuple):
 
         under: the card of the taken row that slides below its taker.
         """
-        (paid, cards), strips, (_, h) = self.paid, list[Box](), self._size
+        w, h = (64, 78) if self.many else (96, 104)
+        (paid, cards), strips = self.paid, list[Box]()
         for number, row in enumerate(self.rows):
             # A waiting card and its tag cover the bulls.
             y = spots()[number].middle[1]
             hidden = any(-71 - h / 2 < one.at[1] - y < 53 + h / 2 for one in self.waiting)
-            shown = not hidden and number != paid
-            strips.append(strip(number, row, loud=number == self.taken, priced=shown))
+            priced = not hidden and number != paid
+            strips.append(strip(number, row, loud=number == self.taken, priced=priced))
         box = column(*strips, gap=2)
         box = marked(box, self.rows, self.new, glow=False, tags=not self.many)
-        for waits in self.waiting:
-            box = box.put(self._waits(waits), *waits.at)
+        for at, (one, place, up) in enumerate(self.waiting):
+            due, closed = self.ring and at == 0, back(w, h, GOLD if self.golden else _BULL)
+            sprite = card(one.card, w, h) if up > 0.5 else closed
+            shown = piece(sprite if up in (0, 1) else turned(sprite, abs(2 * up - 1)))
+            if due:
+                shown = ringed(shown, glow=False)
+            tag = one.who.shown, w + 6, (26, 24), GOLD if due else _PALE
+            box = box.put(shown.tag(*tag), *place)
         if paid is not None:
             box = box.put(cost(row_bulls(cards), 66, 140), 770, spots()[paid].middle[1])
         for one, (x, y), end in going:
@@ -93,21 +100,6 @@ class _Stage(NamedTuple):
                 moved = ringed(moved, took=bool(one.took), glow=False).tag(one.who.shown, 103)
             box = box.put(moved, *way((x, y), end, part))
         return box
-
-    @property
-    def _size(self) -> tuple[int, int]:
-        """Width and height of a waiting card."""
-        return (64, 78) if self.many else (96, 104)
-
-    def _waits(self, waits: _Waits) -> Box:
-        """Return a card of the column with its owner's pale tag."""
-        (w, h), (one, _, up) = self._size, waits
-        ringed_ = self.ring and waits == self.waiting[0]
-        sprite = card(one.card, w, h) if up > 0.5 else back(w, h, GOLD if self.golden else _BULL)
-        shown = piece(sprite if up in (0, 1) else turned(sprite, abs(2 * up - 1)))
-        if ringed_:
-            shown = ringed(shown, glow=False)
-        return shown.tag(one.who.shown, w + 6, (26, 24), GOLD if ringed_ else _PALE)
 
 
 def _column(cards: Sequence[Played], wave: float = math.inf) -> tuple[_Waits, ...]:
