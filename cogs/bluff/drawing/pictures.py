@@ -1,7 +1,6 @@
 """Bluff in pictures: cups around the running bid, the own dice, and the count against the bid."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from bot.drawing.boxes import Box, column, fan, label, name, panel, piece, pill, plate, row
@@ -31,7 +30,11 @@ class Seat(NamedTuple):
 
     def line(self, size: int, most: float, gap: float) -> Box:
         """Return the dice in a line: open dice first, with new ones ringed."""
-        return _line(self.shown, self.new, self.hidden, size, most, gap)
+        count, fresh = len(self.shown) + self.hidden, len(self.shown) - self.new
+        size = min(size, int(most - 5 * (count - 1)) // count)
+        shown = [piece(die(face, size)) for face in self.shown[:fresh]]
+        shown += [ringed(face, size) for face in self.shown[fresh:]]
+        return fan([*shown, *[piece(hidden(size, THEME.ground))] * self.hidden], gap, most)
 
     def alt(self, t: Speech) -> str:
         """Return the open and hidden dice in words."""
@@ -66,8 +69,13 @@ class Table(Described, theme=THEME):
         place = whole.places()[seat]
         if len(self.seats) > 4:
             x = min(max(place.middle[0], 296), 528)
+        way = piece(pointer(13, 20, mixed(WHITE, THEME.well, 0.6)))
         for at, (_, one) in enumerate(reversed(self.bids[:-1])):
-            shown = row(_earlier(one, 0.62 if at == 0 else 0.38), *earlier, gap=12)
+            share = 0.38 if at else 0.62
+            fill = mixed(WHITE, THEME.well, share + 0.2)
+            count = row(label(str(one.count), 40, fill), label("×", 32, fill), gap=3)
+            before = row(count, piece(die(one.face, 42, share)), way, gap=8)
+            shown = row(before, *earlier, gap=12)
             if shown.w > x - 156:
                 break
             earlier = [shown]
@@ -296,16 +304,6 @@ def _seat(seat: Seat, w: float) -> Box:
     return inside.on(ground, x=0)
 
 
-@lru_cache(maxsize=128)
-def _line(open_: Dice, new: int, under: int, size: int, most: float, gap: float) -> Box:
-    count, fresh = len(open_) + under, len(open_) - new
-    size = min(size, int(most - 5 * (count - 1)) // count)
-    shown = [piece(die(face, size)) for face in open_[:fresh]]
-    shown += [ringed(face, size) for face in open_[fresh:]]
-    return fan([*shown, *[piece(hidden(size, THEME.ground))] * under], gap, most)
-
-
-@lru_cache(maxsize=64)
 def dice_in_all(dice: int, size: int, ground: Colour) -> Box:
     """Return the number of all dice beside two hidden ones."""
     one = piece(hidden(size, ground))
@@ -313,26 +311,16 @@ def dice_in_all(dice: int, size: int, ground: Colour) -> Box:
     return row(both, label(str(dice), 46), gap=20)
 
 
-@lru_cache(maxsize=64)
 def no_bid(w: int, h: int, size: int) -> Box:
     """Return the place of a bid that isn't made yet."""
     return label("?", size, THEME.quiet).on(plate(w, h, 24, _DEEP, THEME.quiet, 4, dashed=True))
 
 
-@lru_cache(maxsize=64)
 def large_bid(bid: Bid, size: int) -> Box:
     """Return a bid. A count of two digits is a little smaller."""
     count = str(bid.count)
     digits, size = (100, size) if len(count) == 1 else (84, size - 14)
     return row(label(count, digits), label("×", digits - 14), piece(die(bid.face, size)), gap=16)
-
-
-@lru_cache(maxsize=64)
-def _earlier(bid: Bid, share: float) -> Box:
-    """Return an earlier bid with a pointer to the next one."""
-    fill, way = mixed(WHITE, THEME.well, share + 0.2), mixed(WHITE, THEME.well, 0.6)
-    count = row(label(str(bid.count), 40, fill), label("×", 32, fill), gap=3)
-    return row(count, piece(die(bid.face, 42, share)), piece(pointer(13, 20, way)), gap=8)
 
 
 def _face(face: Face, t: Speech) -> str:
