@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from . import words
-from .canvas import NAMES, Canvas, Surface
+from .canvas import Canvas, Surface
 from .colours import GOLD, INK, WHITE, Colour, Theme
 from .pen import Point, Sprite
 
@@ -66,12 +66,10 @@ class Box(NamedTuple):
         w, h = self.w + 2 * width, self.h + 2 * width
         return self.mark(plate(w, h, round(radius) + 4, None, edge, width, glow=glow))
 
-    def tag(
-        self, text: str, most: float, sizes: tuple[int, ...] = (28,), fill: Colour = GOLD
-    ) -> "Box":
+    def tag(self, text: str, most: float, size: int = 28, fill: Colour = GOLD) -> "Box":
         """Return it with its owner's tag over its lower edge."""
-        shown = name(text, most - 10, INK, sizes)
-        h = sizes[0] + 8 if sizes[0] > 26 else 30
+        shown = name(text, most - 10, INK, size)
+        h = size + 8 if size > 26 else 30
         # Low letters need more room below than digits do.
         worn = pill(h, fill, shown.pad(bottom=2), w=max(46, min(most, shown.w + 24)))
         return self.mark(worn, y=1, dy=9)
@@ -137,10 +135,10 @@ def label(text: str, size: int, fill: Colour = WHITE, weight: words.Weight = "bl
 
 
 @lru_cache(maxsize=512)
-def name(text: str, most: float, fill: Colour = WHITE, sizes: tuple[int, ...] = NAMES) -> Box:
+def name(text: str, most: float, fill: Colour = WHITE, size: int = 40) -> Box:
     """Return a name within a width, as high as at its preferred size."""
-    shown = label(*words.fitted(text, sizes, round(most)), fill, "bold")
-    return shown.within(shown.w, words.digit_height(sizes[0], "bold"))
+    shown = label(*words.fitted(text, words.sizes(size), round(most)), fill, "bold")
+    return shown.within(shown.w, words.digit_height(size, "bold"))
 
 
 @lru_cache(maxsize=128)

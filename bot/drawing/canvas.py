@@ -15,10 +15,6 @@ WIDTH, HEIGHT = 880, 560
 CORNER = 30
 RIM = 4
 
-NAMES = (40, 36, 32, 30)
-"""Sizes of a name, the preferred one first."""
-
-
 _LARGE = 20_000
 """Pixels of a box that is laid in parts, because a mask makes pasting ten times as slow."""
 _SHINES = 24

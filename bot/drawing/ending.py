@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from ..words.speech import Speech
 from . import emblems, people, podium
 from .boxes import Box, column, name, piece, plate, row
-from .canvas import NAMES
 from .colours import GOLD, WHITE, mixed
 from .kit import OfGame, kit
 from .podium import Place
@@ -51,12 +50,12 @@ class Ending(OfGame):
     def _block(self, place: Place, w: float) -> Box:
         ground = podium.block(self.theme, place.rank, w, _HEIGHTS.get(place.rank, _LOW))
         size = 74 if place.rank == 1 else 66
-        return podium.raised(self.game, place, ground, size, NAMES, (44, 40))
+        return podium.raised(self.game, place, ground, size, 40, (44, 40))
 
     def _beside(self, places: Sequence[Place], w: float) -> Box:
         """Return the places that have no block: one in full, several as small lines."""
-        pale, sizes = mixed(WHITE, self.theme.ground, 0.82), (34, 32, 30)
-        step, lines = 292 / max(3, len(places)), list[Box]()
+        pale, lines = mixed(WHITE, self.theme.ground, 0.82), list[Box]()
+        step = 292 / max(3, len(places))
         for place in places:
             parts = podium.parts_of(self.game, place)[:1]
             number = emblems.score(parts, 40, pale)
@@ -64,9 +63,9 @@ class Ending(OfGame):
                 if number.w > w:
                     number = emblems.score(tuple((None, told) for _, told in parts), 40, pale)
                 medal = piece(people.medal(place.rank, 58, self.theme))
-                who = name(place.who.shown, w, pale, sizes)
+                who = name(place.who.shown, w, pale, 34)
                 return column(medal, who, number, gap=16).within(w, _FOOT).pad(top=37, bottom=-37)
-            who = name(place.who.shown, w - 66, pale, sizes)
+            who = name(place.who.shown, w - 66, pale, 34)
             shown = column(who, *[number] * (step >= 80), gap=12, x=0)
             medal = piece(people.medal(place.rank, 48, self.theme))
             lines.append(row(medal, shown, gap=8).pad(left=6).within(w, step, x=0))
@@ -78,7 +77,7 @@ class Ending(OfGame):
         parts = podium.parts_of(self.game, own)
         shown = emblems.fitting(parts, most, _SIZES)
         if not parts:
-            shown = name(own.who.shown, most, sizes=(60, 48, 40, 30))
+            shown = name(own.who.shown, most, size=60)
         medal = piece(people.medal(own.rank, 128, theme))
         beside = emblems.faded(self.game, 130).within(188, WELL[1])
         if self.turning is not None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..words.speech import Speech
 from . import people
 from .boxes import Box, column, grid, name, piece, plate
-from .canvas import NAMES, WIDTH
+from .canvas import WIDTH
 from .colours import WHITE, mixed
 from .emblems import fan
 from .icons import icon, plus
@@ -49,7 +49,7 @@ class Lobby(OfGame):
 
     def _seat(self, seat: Seat, w: int, h: int) -> Box:
         theme, who, tall = self.theme, seat.who, h > 150
-        size, sizes = (92, (44, *NAMES)) if tall else (52, (34, 32, 30))
+        size, large = (92, 44) if tall else (52, 34)
         face = piece(
             people.computer(size, theme, who.face) if seat.computer else people.disc(who, size)
         )
@@ -58,7 +58,7 @@ class Lobby(OfGame):
         elif seat.host:
             face = face.mark(piece(people.crown(36)), x=0, dx=-22, dy=-6)
         fill = mixed(WHITE, theme.ground, 0.7 if seat.kept else 1)
-        named = name(who.shown, w - 20, fill, sizes)
+        named = name(who.shown, w - 20, fill, large)
         ground = plate(w, h, 22, theme.panel)
         if seat.kept:
             ground = plate(w, h, 22, None, theme.quiet, 4, dashed=True)

@@ -9,7 +9,7 @@ from PIL import Image
 from ..words.speech import Speech
 from . import emblems, people
 from .boxes import Box, column, grid, name, piece, plate, row
-from .canvas import CORNER, HEIGHT, NAMES, RIM, WIDTH
+from .canvas import CORNER, HEIGHT, RIM, WIDTH
 from .colours import WHITE, Theme, mixed
 from .kit import OfGame, Part, kit
 from .pen import Pen, Sprite
@@ -78,7 +78,7 @@ class Podium(OfGame):
         shown = block(self.theme, place.rank, w, round(_HEIGHTS.get(place.rank, 78) * risen))
         if risen < 1:
             return shown
-        size, names = (108, (48, 44, *NAMES)) if place.rank == 1 else (92, (42, *NAMES))
+        size, names = (108, 48) if place.rank == 1 else (92, 42)
         return raised(self.game, place, shown, size, names, fall=fall)
 
     def _small(self, place: Place, w: float, *, large: bool) -> Box:
@@ -88,7 +88,7 @@ class Podium(OfGame):
             parts = tuple((None, number) for _, number in parts)
         number = emblems.score(parts, 40 if narrow else 42, mixed(WHITE, self.theme.ground, 0.82))
         most = w - size - 3 * gap - number.w
-        who = name(place.who.shown, most, sizes=(38, 34, 32, 30))
+        who = name(place.who.shown, most, size=38)
         if narrow:
             who = who.within(most, who.h, x=0)
         line = row(piece(people.medal(place.rank, size, self.theme)), who, number, gap=gap)
@@ -124,7 +124,7 @@ def raised(
     place: Place,
     ground: Box,
     size: int,
-    names: tuple[int, ...],
+    names: int,
     scores: tuple[int, ...] = (50, 44, 40),
     fall: float | None = 0,
 ) -> Box:
@@ -136,7 +136,7 @@ def raised(
         medal = medal.mark(crown, y=0, dy=-0.26 * size - fall)
     number = emblems.fitting(parts, w - 24, scores)
     number = number.within(w, min(68, ground.h - 14)).pad(top=12)
-    return column(medal, name(place.who.shown, w - 14, sizes=names), number.on(ground, y=0), gap=17)
+    return column(medal, name(place.who.shown, w - 14, size=names), number.on(ground, y=0), gap=17)
 
 
 @lru_cache(maxsize=4)

@@ -49,6 +49,7 @@ NO_CJK = (
     "install fonts-noto-cjk (Debian, Ubuntu)"
 )
 """Hint for hosts, if `draws_cjk` returns False."""
+_LEAST = 30
 _NUMBERED = re.compile(r" (\d{1,2})$")
 
 
@@ -171,12 +172,17 @@ def fitted(name: str, sizes: Sequence[int], most: int, weight: Weight = "bold") 
     return name[:cut].rstrip() + end, sizes[-1]
 
 
-def alike(name: str, *places: tuple[Sequence[int], int]) -> str:
-    """Return one form of a name that fits all places, each with its sizes and its width.
+def sizes(size: int) -> range:
+    """Return the sizes of a name, the preferred one first, down to the least one."""
+    return range(size, min(size, _LEAST) - 1, -2)
+
+
+def alike(name: str, *places: tuple[int, int]) -> str:
+    """Return one form of a name that fits all places, each with its size and its width.
 
     The narrowest place decides how short it is.
     """
-    return min((fitted(name, sizes, most)[0] for sizes, most in places), key=len)
+    return min((fitted(name, sizes(size), most)[0] for size, most in places), key=len)
 
 
 @lru_cache(maxsize=1024)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from bot.drawing import emblems, people, words
 from bot.drawing.boxes import Box, column, label, name, piece, plate, row
-from bot.drawing.canvas import NAMES
 from bot.drawing.colours import GOLD, SHINRISEN, WHITE, Theme, mixed
 from bot.drawing.kit import by_place, kit
 from bot.drawing.pen import Pen, Point, Sprite
@@ -48,7 +47,7 @@ class Profile(Described, theme=SHINRISEN):
         theme = self.theme
         matches = label(f"/ {self.matches}", 50, mixed(WHITE, theme.ground, 0.6))
         wins = row(piece(people.crown(56)), label(str(self.wins), 50), matches, gap=16)
-        named = name(self.who.shown, 680 - wins.w, sizes=(52, 46, *NAMES))
+        named = name(self.who.shown, 680 - wins.w, size=52)
         who = row(piece(people.disc(self.who, 88)), named, gap=16)
         above = row(who, wins, w=800).pad(left=20).on(plate(844, 120, 24, theme.panel), x=0)
         played = {progress.game: progress for progress in self.lines}

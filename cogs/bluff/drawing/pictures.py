@@ -133,7 +133,7 @@ class Hand(Described, theme=THEME):
             return row(no_bid(300, 134, 80), in_all, w=800).on(ground)
         bid = large_bid(self.bid, 96).on(plate(300, 134, 24, _DEEP, GOLD, 5, glow=True))
         dice = self.bidder.line(50, 290, 8)
-        who = column(name(self.bidder.who.shown, 290, sizes=(36, 32, 30)), dice, gap=20, x=0)
+        who = column(name(self.bidder.who.shown, 290, size=36), dice, gap=20, x=0)
         mine = matching(self.own + self.open, self.bid.face)
         fit = piece(die(self.bid.face, 42)), label(f"+{mine}", 42, GOLD)
         facts = column(in_all, pill(54, _PILL, *fit, gap=16, w=164), gap=2, x=1)
@@ -216,7 +216,7 @@ class Count(Described, theme=THEME):
         """
         above = column(*(self._row(at, one, glow) for at, one in enumerate(rows)), gap=8)
         bid = label(str(self.bid.count), 58), label("×", 40), piece(die(self.bid.face, 60))
-        who = name(self.bidder.shown, 180, sizes=(32, 30))
+        who = name(self.bidder.shown, 180, size=32)
         asked = column(who, row(*bid, gap=7), gap=17, x=0).within(184, 104, x=0)
         if found is None:
             sign, dashed = "", plate(104, 104, 52, None, THEME.quiet, 4, dashed=True)
@@ -245,7 +245,7 @@ class Count(Described, theme=THEME):
                 fits = matching((face,), self.bid.face)
                 one = ringed(face, size, glow=glow) if fits else piece(die(face, size, _FAINT))
             cells.append(one.within(max(88, size + 6), size, x=0, y=1).keyed((at, n)))
-        named = name(who.shown, 166, sizes=(38, 34, 30)).within(180, size, x=0)
+        named = name(who.shown, 166, size=38).within(180, size, x=0)
         line = row(named, *cells).pad(left=24).on(plate(844, self._step - 8, 20, THEME.panel), x=0)
         if not shown.judged:
             return line
@@ -261,11 +261,11 @@ class Count(Described, theme=THEME):
             size, gone = min(60, 200 // dice) - 6, min(dice, crossed)
             pieces = [lost(size)] * gone + [hidden(size, THEME.ground)] * (dice - gone)
             shown = row(label(f"−{dice}", 50, INK), row(*map(piece, pieces), gap=6), gap=18)
-            named = name(who.shown, 290, INK, (36, 32, 30))
+            named = name(who.shown, 290, INK, 36)
             inside = column(named, shown.within(shown.w, 54), gap=8, x=0).pad(left=24)
         else:
             most = 112 if several else 226
-            names = [name(who.shown, most, INK, (32, 30)) for who, _ in self.lost]
+            names = [name(who.shown, most, INK, 32) for who, _ in self.lost]
             tall = (len(names) + 1) // 2 if several else len(names)
             columns = (column(*part, gap=11, x=0) for part in (names[:tall], names[tall:]))
             inside = row(label("−1", 54, INK), *columns, gap=8).pad(left=16)
@@ -297,7 +297,7 @@ def _seat(seat: Seat, w: float) -> Box:
         right = column(name(seat.who.shown, w - 160), dice, gap=26, x=0)
         inside = row(piece(cup(seat.hidden, 102)), right, gap=22).pad(left=17)
     else:
-        named = name(seat.who.shown, w - 120, sizes=(36, 32, 30))
+        named = name(seat.who.shown, w - 120, size=36)
         dice = seat.line(42, w - 26, 8)
         cups = row(piece(cup(seat.hidden, 80)), named, gap=14)
         inside = column(cups, dice.within(dice.w, 42), gap=12, x=0).pad(left=14)

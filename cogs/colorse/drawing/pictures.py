@@ -256,7 +256,7 @@ class Signs(Described, theme=THEME):
 
     def _of_several(self, gain: Gain) -> Box:
         wide = 844 / len(self.gains)
-        named = name(gain.who.shown, wide - 30, sizes=(36, 32, 30))
+        named = name(gain.who.shown, wide - 30, size=36)
         number = label(signed(gain.cards), 60, GOLD if gain.cards > 0 else CORAL)
         below = row(number, _coming(gain, 56 if wide > 300 else 50), w=min(wide - 30, 320))
         return column(named, below, gap=10, x=0).within(wide, 170)
@@ -301,13 +301,13 @@ class Won(Described, theme=THEME):
             crowned = Box(96, 96)
             if fall is not None:
                 crowned = piece(crown(96)).pad(top=-fall, bottom=fall)
-            winner = row(crowned, name(self.who.shown, 330, sizes=(56, 48, 40, 34)), gap=26)
+            winner = row(crowned, name(self.who.shown, 330, size=56), gap=26)
             shown = column(winner, Seat(self.who, self.cells).cells(148, 14), gap=44, x=0)
         others = []
         for who, wins in self.wins:
             won = wins - (fall != 0 and who == self.who)
             crowns = row(*[piece(crown(42))] * won, gap=10) if won else label("0", 40, THEME.quiet)
-            named = name(who.shown, 256, sizes=(38, 34, 30))
+            named = name(who.shown, 256, size=38)
             both = column(named, crowns.within(256, 42, x=0), gap=18, x=0)
             others.append(both.within(256, 524 // max(4, len(self.wins)), x=0))
         beside = column(*others).on(plate(308, 524, 28, THEME.well), y=0)
@@ -333,7 +333,7 @@ def _seat(seat: Seat, at: int) -> Box:
     held = [piece(card(value, 44)).keyed((at, n)) for n, value in enumerate(seat.held)]
     crowns = [piece(crown(38))] * seat.wins
     facts = row(*(one.pad(left=5) for one in (*held, *crowns)))
-    line = row(name(seat.who.shown, 262 - facts.w, sizes=(36, 32, 30)), facts, w=262).pad(left=6)
+    line = row(name(seat.who.shown, 262 - facts.w, size=36), facts, w=262).pad(left=6)
     shown = column(line.within(268, 46), seat.cells(CELL, _GAP, key=at), gap=4)
     return shown.on(panel(THEME, *_SEAT, loud=seat.duels))
 
@@ -356,7 +356,7 @@ def _other(seat: Seat, w: int, h: int, *, rival: bool, framed: bool) -> Box:
     held = (piece(card(value, 40)) for value in seat.held)
     facts = row(*held, *[piece(crown(34))] * seat.wins, gap=6)
     room = w - 34 - box.w
-    named = name(seat.who.shown, room - 24 * len(mark), sizes=(34, 32, 30))
+    named = name(seat.who.shown, room - 24 * len(mark), size=34)
     who = column(row(*mark, named, gap=8), facts.within(facts.w, 40, x=0), gap=9, x=0)
     return row(who.within(room, who.h, x=0), box, gap=8).on(ground)
 

@@ -88,7 +88,7 @@ class _Stage(NamedTuple):
             shown = piece(sprite if up in (0, 1) else turned(sprite, abs(2 * up - 1)))
             if due:
                 shown = ringed(shown, glow=False)
-            tag = one.who.shown, w + 6, (26, 24), GOLD if due else _PALE
+            tag = one.who.shown, w + 6, 26, GOLD if due else _PALE
             box = box.put(shown.tag(*tag), *place)
         if paid is not None:
             box = box.put(cost(row_bulls(cards), 66, 140), 770, spots()[paid].middle[1])

@@ -229,7 +229,7 @@ def _cell(played: Played, *, loud: bool) -> Box:
 
 
 def _player(played: Played, most: int) -> Box:
-    return name(played.who.shown, most, sizes=(34, 32, 30)).within(most, 34)
+    return name(played.who.shown, most, size=34).within(most, 34)
 
 
 def _taken(taken: Played) -> Box:

@@ -95,7 +95,7 @@ class Table(Described, theme=THEME):
             several = len(self.swap.took) > 1
             w, h = (104, 72) if many or several else (112, 76)
             took = [piece(lying(card, w, 62 if several else h)) for card in self.swap.took]
-            who, way = name(named, room, sizes=_TAKER), piece(arrow(34, 28, 9, WHITE, "up"))
+            who, way = name(named, room, size=_TAKER), piece(arrow(34, 28, 9, WHITE, "up"))
             taken = column(who, way, column(*took, gap=-16), gap=8).within(*taken[:2])
         one = piece(back(72, 92))
         pile = one.pad(left=8, bottom=10).on(one.pad(right=8, top=10))
@@ -211,10 +211,10 @@ class End(Described, theme=THEME):
         swims = hand.lost and seat.lives == 0
         fate = piece(ring(34 if small else 46, struck=seat.out)) if swims and lost else Box(0, 0)
         if not small:
-            named = name(seat.who.shown, 190, sizes=(38, 34, 30))
+            named = name(seat.who.shown, 190, size=38)
             return column(named, row(lives, fate, gap=10).within(186, 46, x=0), gap=12, x=0)
         fate = fate.within(36 if swims else 0, 28)
-        named = name(seat.who.shown, 378 - lives.w - fate.w, sizes=_TAKER)
+        named = name(seat.who.shown, 378 - lives.w - fate.w, size=_TAKER)
         return row(named, row(lives, fate, gap=4), w=386).pad(left=4)
 
     def said(self, t: Speech) -> Iterator[str]:
@@ -276,7 +276,7 @@ def lives_line(lives: int, of: int, size: int, *, lost: bool = False, out: bool 
 
 
 # The sizes of names: on seats, by the card that was taken, on tags.
-_NAME, _TAKER, _TAG = (36, 32, 30), (34, 32, 30), (28,)
+_NAME, _TAKER, _TAG = 36, 34, 28
 _BESIDE_NAME = 34
 
 
@@ -291,7 +291,7 @@ def _seat(seat: Seat, named: str, w: int, many: bool) -> Box:
     size = min(32, (room - 48 * len(closed)) // seat.of - 4)
     lives = lives_line(seat.lives, seat.of, size)
     low = row(lives, *closed, w=room) if closed else lives
-    inside = column(name(who, room, sizes=_NAME), low.within(low.w, 44), gap=8 if many else 15, x=0)
+    inside = column(name(who, room, size=_NAME), low.within(low.w, 44), gap=8 if many else 15, x=0)
     return inside.pad(left=18, top=4).on(panel(THEME, w, h, 20, loud=seat.acts), x=0)
 
 

@@ -139,7 +139,7 @@ def other_row(seat: Seat, starts: Colour = GOLD) -> Box:
     """Return the other seat in a row: chips, change card, used numbers and the prediction."""
     begins = [piece(arrow(48, 38, 12, starts))] if seat.starts else []
     room = 152 - sum(box.w + 8 for box in begins)
-    who = row(*begins, name(seat.who.shown, room, sizes=(36, 32, 30)), gap=8)
+    who = row(*begins, name(seat.who.shown, room, size=36), gap=8)
     chips = row(piece(pile(42)), label(str(seat.chips), 46), gap=13).within(134, 60, x=0)
     used = sorted(seat.used)[:7]
     size = 66 if len(used) <= 4 else 46 if len(used) <= 6 else 40
@@ -192,7 +192,7 @@ class Reveal(Described, theme=THEME):
         """Return a seat's name, card and chips."""
         seat, won = self.seats[at], self.winner == at
         # Beside the crown there is less room.
-        who = name(self._named(at), 168 if won else 220, sizes=_PANEL)
+        who = name(self._named(at), 168 if won else 220, size=_PANEL)
         if won:
             who = row(piece(crown(46)), who.within(168, 46), gap=8)
         fill = GOLD if won else WHITE
@@ -293,7 +293,7 @@ class Reveal(Described, theme=THEME):
 
 
 # The sizes of names above the cards and on the line, where they have this much room.
-_PANEL, _LINE, _ON_LINE = (38, 34, 30), (36, 32, 30), 220
+_PANEL, _LINE, _ON_LINE = 38, 36, 220
 
 _EQUAL = {
     "action": N_("Equally near. Whoever acted last loses."),

@@ -41,7 +41,7 @@ class Coins(Described, theme=THEME):
         """Return a panel for each player. A coin that turns shows a part of its width."""
         panels = []
         for seat, who in enumerate(self.people):
-            shown = [name(who.shown, 380, sizes=(48, 40, 32)), label(str(self.points[seat]), 90)]
+            shown = [name(who.shown, 380, size=48), label(str(self.points[seat]), 90)]
             if self.sides:
                 side = coin(self.sides[seat], 180)
                 shown.append(piece(side if part == 1 else turned(side, part)))
