@@ -9,8 +9,6 @@ from .canvas import HEIGHT, WIDTH
 from .film import STEPS, Film, Shot
 from .podium import MIDDLE, Podium
 
-_LARGE = 190
-"""Width of the crown that the first frame asks about."""
 _FALLS = 150, 50
 """Pixels that the crown still has to fall at the frames before it lies."""
 _ASKED, _BELOW, _RISES, _RANK, _REST, _FIRST = 700, 300, 70, 300, 550, 250
@@ -37,4 +35,4 @@ class Crowning(Film):
             yield _RISES, partial(self.still.box, ranks[-1], 1, fall)
 
     def _asked(self) -> Box:
-        return Box(WIDTH, HEIGHT).put(piece(people.crown(_LARGE)), *MIDDLE)
+        return Box(WIDTH, HEIGHT).put(piece(people.crown(190)), *MIDDLE)

@@ -19,7 +19,6 @@ _NUMBER = mixed(WHITE, THEME.well, 0.72)
 _VANISHING = 0.38
 CELL = 84
 """Side of a cell on the table in pixels."""
-_GAP = 8
 
 
 class Seat(NamedTuple):
@@ -70,7 +69,7 @@ class Table(Described, theme=THEME):
         # Clockwise from the top left. Three leave the place bottom left free.
         clockwise = *seats[:2], *seats[:1:-1]
         if len(seats) == 3:
-            clockwise = *seats[:2], Box(*_SEAT), seats[2]
+            clockwise = *seats[:2], Box(*seats[0][:2]), seats[2]
         offers = column(*(offer(at, value, 122) for at, value in enumerate(self.market)), gap=41)
         market = offers.on(plate(228, 514, 28, THEME.well).below())
         box = row(grid(clockwise, 2, 14), market, gap=18)
@@ -324,18 +323,14 @@ class Won(Described, theme=THEME):
             yield t.many("{who}: {n} round won.", "{who}: {n} rounds won.", wins, who=who.alt(t))
 
 
-_SEAT = 292, 250
-"""The size of a seat's panel."""
-
-
 def _seat(seat: Seat, at: int) -> Box:
     """Return a seat's box below its name, its cards to be placed and its crowns."""
     held = [piece(card(value, 44)).keyed((at, n)) for n, value in enumerate(seat.held)]
     crowns = [piece(crown(38))] * seat.wins
     facts = row(*(one.pad(left=5) for one in (*held, *crowns)))
     line = row(name(seat.who.shown, 262 - facts.w, size=36), facts, w=262).pad(left=6)
-    shown = column(line.within(268, 46), seat.cells(CELL, _GAP, key=at), gap=4)
-    return shown.on(panel(THEME, *_SEAT, loud=seat.duels))
+    shown = column(line.within(268, 46), seat.cells(CELL, 8, key=at), gap=4)
+    return shown.on(panel(THEME, 292, 250, loud=seat.duels))
 
 
 def others(own: Seat, seats: Sequence[Seat], w: int, h: int, *, framed: bool) -> Box:

@@ -17,8 +17,6 @@ from ..cards import number_text
 from . import THEME, lying, palm, upright
 from .pictures import cards_alt, cards_line, worth_alt, worth_pill
 
-_TABLE, _HAND = (148, 88), (186, 262)
-"""The size of the cards in the middle, and of those in the hand."""
 _LIFT = 24
 
 
@@ -44,8 +42,8 @@ class Choice(Described, theme=THEME):
 
         Both hands' worth after the turn stands beside them, with a palm for a close.
         """
-        table = row(*(self._marked(card, lying(card, *_TABLE)) for card in self.table), gap=20)
-        hand = row(*(self._marked(card, upright(card, *_HAND)) for card in self.own), gap=18)
+        table = row(*(self._marked(card, lying(card, 148, 88)) for card in self.table), gap=20)
+        hand = row(*(self._marked(card, upright(card, 186, 262)) for card in self.own), gap=18)
         middle = table.pad(left=26).on(plate(840, 124, 24, THEME.well), x=0)
         worths = column(_worth(self.played, CORAL), _worth(self.better, GOLD), gap=36)
         return column(middle, row(hand, worths, gap=34).within(840, 396))

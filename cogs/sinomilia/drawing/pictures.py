@@ -18,7 +18,6 @@ from games.sinomilia.state import CARDS, Face
 from . import THEME, back, change, chip, number, pile
 
 _DIM = mixed(WHITE, THEME.ground, 0.4)
-_PLACES = 9
 
 
 class Seat(NamedTuple):
@@ -320,7 +319,7 @@ def chips_row(table: tuple[Face, ...], *, new: bool) -> Box:
     if new and laid:
         # Around gold, gold wouldn't be seen.
         laid[-1] = laid[-1].ring(WHITE, 44, 7)
-    rest = [free(74, _DIM).within(82, 82)] * (_PLACES - len(laid))
+    rest = [free(74, _DIM).within(82, 82)] * (9 - len(laid))
     return row(*laid, *rest, gap=10.5)
 
 
