@@ -246,7 +246,7 @@ class Signs(Described, theme=THEME):
         (gain,) = self.gains
         number = label(str(count(gain.box)), 56).within(64, 56)
         way = piece(pointer(24, 34, THEME.quiet))
-        named = name(gain.who.shown, 150, GOLD, (38, 34, 30))
+        named = name(gain.who.shown, 150, GOLD, 38)
         market = named.pad(left=28).on(self._market(), x=0)
         return row(market, way, _coming(gain, 66), number, gap=17)
 
