@@ -9,11 +9,11 @@ from bot.drawing.picture import Who
 from bot.play.names import names_of
 from bot.screens import arranging
 from bot.words.i18n import tongue
+from cogs.colorse import drawing
 from cogs.colorse.cards import grid
-from cogs.colorse.drawing import pieces
+from cogs.colorse.drawing import THEME
 from cogs.colorse.drawing.film import Drop, Falling
 from cogs.colorse.drawing.pictures import Seat, Signs, Table
-from cogs.colorse.drawing.pieces import THEME
 from games.colorse.events import Revealed
 
 from ...eyes import DEFICIENT, contrast, differ, shape
@@ -72,9 +72,9 @@ def test_film_names_all_cards_in_their_order() -> None:
 def test_letters_stand_out_for_all_eyes(kind: str) -> None:
     assert contrast(CORAL, THEME.well, kind) >= 4.5
     for letter in "RGBY":
-        assert contrast(pieces.LETTER[letter], pieces.GROUND[letter], kind) >= 4
+        assert contrast(drawing.LETTER[letter], drawing.GROUND[letter], kind) >= 4
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations("RGBY", 2)))
 def test_cards_differ_without_any_colour(one: str, other: str) -> None:
-    assert differ(shape(pieces.card(one, 84)), shape(pieces.card(other, 84))) > 0.08
+    assert differ(shape(drawing.card(one, 84)), shape(drawing.card(other, 84))) > 0.08
