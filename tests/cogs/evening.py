@@ -1,7 +1,7 @@
 """An evening in a server, as its people see it: screens in words, buttons by their label."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,11 +14,13 @@ from simcord.actors import _component_interaction  # simcord refuses what only a
 from simcord.results import to_discord_message
 
 from bot import storage
+from bot.play.match import Match
 from bot.run.client import Shinrisen
 from bot.storage import StoredTable
 from bot.wire.ui import Address, addresses
 from bot.words.settings import Settings
 from games import GAMES
+from tests.bot.stored_tables import ask, change
 from tests.examples import ALL_AT_ONCE
 
 MORE = "⋯"
@@ -94,6 +96,11 @@ class Evening:
         await self.env.restart_bot(self._new_bot())
         assert self.bot is not old
         await old.database.close()
+        await self.env.settle()
+
+    async def wait(self, seconds: float) -> None:
+        """Advance the clock."""
+        await self.env.advance_time(seconds)
 
     # Screens
 
@@ -149,6 +156,18 @@ class Evening:
         assert found is not None
         return found
 
+    async def match(self, number: int = 1) -> Match:
+        """Return a running match."""
+        return (await self.bot.tables.get(number)).state.playing()
+
+    def rows(self, query: str) -> list[Any]:
+        """Return the rows of a query, read beside the bot."""
+        return ask(self.bot.settings.database, query)
+
+    def change(self, statement: str) -> None:
+        """Change the database beside the bot."""
+        change(self.bot.settings.database, statement)
+
     async def made(self, number: int = 1) -> list[tuple[int, str]]:
         """Return the moves of a match so far as stored."""
         return await storage.moves.moves(self.bot.database, number)
@@ -178,26 +197,37 @@ class Evening:
         shown = await self.more(person)
         if label in self.buttons(shown):
             return await person.click(shown, label=label)
-        return await self._on_panel(person, str(self.at(OLD[label])))
+        return await self.forge(person, self.panel(), str(self.at(OLD[label])))
 
     def at(self, kind: str) -> Address:
         """Return the address of a control of that kind at the panel's table."""
         found = next(addresses(self.panel().components))
         return replace(found, kind=kind, stage=0, text="")
 
-    async def _on_panel(
-        self, person: MemberActor, custom_id: str, *values: str
+    async def forge(
+        self,
+        person: MemberActor | UserHandle,
+        message: Any,
+        custom_id: str,
+        values: Sequence[str] | None = None,
     ) -> InteractionResult:
-        return await self._on_message(person, self.panel(), custom_id, *values)
+        """Click a message with a custom_id and values that it may not offer.
 
-    async def _on_message(
-        self, person: MemberActor | UserHandle, message: Any, custom_id: str, *values: str
-    ) -> InteractionResult:
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
-        if values:
-            data["values"] = [*values]
-        done: InteractionResult = await _component_interaction(person, self.now(message), data)
+        MARK is replaced by the mark of the table in the custom_id.
+        """
+        if ":MARK:" in custom_id:
+            table = await self.stored(int(custom_id.split(":")[2]))
+            custom_id = custom_id.replace("MARK", table.mark)
+        data = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
+        given = {} if values is None else {"values": [*values]}
+        done: InteractionResult = await _component_interaction(
+            person, self.now(message), data | given
+        )
         return done
+
+    async def forge_hand(self, person: MemberActor, custom_id: str) -> InteractionResult:
+        """Click a button of the person's hand, though it may not show it, or no longer."""
+        return await self.forge(person.user, self.hand(person), custom_id)
 
     async def more(self, person: MemberActor) -> Any:
         """Return the answer to the panel's ⋯."""
@@ -242,7 +272,8 @@ class Evening:
                         )
                         return done
                     if option["label"] == label:
-                        return await self._on_panel(person, c["custom_id"], option["value"])
+                        values = [option["value"]]
+                        return await self.forge(person, self.panel(), c["custom_id"], values)
         raise AssertionError(label)
 
     async def set_options(self, person: MemberActor, **changes: str) -> InteractionResult:
@@ -285,14 +316,6 @@ class Evening:
         )
         return done
 
-    async def forge(self, person: MemberActor, custom_id: str) -> InteractionResult:
-        """Click a button of the person's hand, though it may not show it, or no longer."""
-        data = {"custom_id": custom_id, "component_type": 2}
-        done: InteractionResult = await _component_interaction(
-            person.user, self.now(self.hand(person)), data
-        )
-        return done
-
     async def me(self, person: MemberActor, label: str) -> InteractionResult:
         """Press a button of `/me`."""
         return await person.click(answer(await person.slash(self.channel, "me")), label=label)
@@ -324,7 +347,7 @@ class Evening:
         if options and not opened.ephemeral:
             panel = self.panel(at)
             custom_id = str(replace(next(addresses(panel.components)), kind="options", text=""))
-            form = await self._on_message(person, panel, custom_id)
+            form = await self.forge(person, panel, custom_id)
             said = {_FIELDS.get(name, name): _told(value) for name, value in options.items()}
             await self.submit(person, form, **said)
         return opened
@@ -342,7 +365,7 @@ class Evening:
             # A match without a panel is paused from its hand.
             hand = self.hand(person)
             custom_id = str(replace(next(addresses(hand.components)), kind="pause", text=""))
-            return await self._on_message(person.user, hand, custom_id)
+            return await self.forge(person.user, hand, custom_id)
         paused = "Go on" in self.buttons(panel)
         return await self.press(person, "Go on" if paused else "Pause")
 
@@ -351,12 +374,12 @@ class Evening:
         shown = await self.more(person)
         if "End the match" in self.buttons(shown):
             return await person.click(shown, label="End the match")
-        return await self._on_message(person, shown, str(self.at("vote")))
+        return await self.forge(person, shown, str(self.at("vote")))
 
     async def kick(self, person: MemberActor, other: MemberActor) -> InteractionResult:
         """Remove a player or vote so, listed behind ⋯ or not. A deciding vote is confirmed."""
         shown = await self.more(person)
-        done = await self._on_message(person, shown, f"{self.at('remove')}/0", str(other.id))
+        done = await self.forge(person, shown, f"{self.at('remove')}/0", [str(other.id)])
         sure = f"Remove {other.name}"
         if done.response is not None and sure in self.buttons(done.response):
             return await person.click(done.response, label=sure)
@@ -364,7 +387,7 @@ class Evening:
 
     async def cancel(self, person: MemberActor) -> InteractionResult:
         """Cancel an open table, or ask to call a match off, offered or not."""
-        return await self._on_message(person, await self.more(person), str(self.at("cancel")))
+        return await self.forge(person, await self.more(person), str(self.at("cancel")))
 
     async def gather(self, game: str = ALL_AT_ONCE, **options: Any) -> list[MemberActor]:
         """Open a table as the first person, join as all others, and return them all."""
@@ -379,6 +402,24 @@ class Evening:
         host, *_ = people = await self.gather(game, **options)
         await self.press(host, "Start")
         return people
+
+    async def paced(self, seconds: int = 60, game: str = ALL_AT_ONCE, **options: Any) -> None:
+        """Start a match of all people with this time limit."""
+        host, *others = self.people
+        await self.open(host, game, **options)
+        await self.choose_pace(host, str(seconds))
+        for person in others:
+            await self.press(person, "Join")
+        await self.press(host, "Start")
+
+    async def choose_pace(self, person: MemberActor, value: str) -> InteractionResult:
+        """Choose in the form of the open table."""
+        return await self.set_options(person, **{"table.pace": value})
+
+    async def decide(self, person: MemberActor) -> None:
+        """Make every decision that is due: rows first, then the highest card."""
+        while (moves := self.moves(person)) and "Chosen:" not in self.hand_words(person):
+            await self.play(person, max(moves, key=lambda m: (not m.isdecimal(), m.zfill(4))))
 
     def offered(self, person: MemberActor, hand: Any = None) -> list[tuple[str, str, str | None]]:
         """Return the choices in a person's hand: kind, custom_id, and a select's value."""

@@ -11,7 +11,6 @@ from bot import storage
 from bot.words.errors import NotSaved
 
 from ..examples import ALL_AT_ONCE, IN_TURN
-from .clocks import wait
 from .evening import Evening, answer, words
 
 
@@ -43,7 +42,7 @@ async def to_the_end(e: Evening, number: int) -> None:
     """Play a match of the first person to its end, through the pauses of its rules."""
     for _ in range(100):
         await e.play_out(seed=number)
-        await wait(e, 11)
+        await e.wait(11)
         if (await e.stored(number)).ended:
             return
 

@@ -10,9 +10,8 @@ from bot.words.errors import NotSaved
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.stored_tables import change
 from .evening import Evening, Two, said
-from .staff import call_off, file_of, manager
+from .staff import call_off, manager
 
 SECRET_CARD = 77
 
@@ -21,7 +20,7 @@ MOVES = "insert into moves (table_id, ply, seat, move, at, automatic)"
 
 async def broken(e: Evening) -> None:
     """Break the running match: its log holds a move that its rules refuse."""
-    change(file_of(e), f"{MOVES} values (1, 1, 0, '{SECRET_CARD} row9', 1.0, 0)")
+    e.change(f"{MOVES} values (1, 1, 0, '{SECRET_CARD} row9', 1.0, 0)")
     await e.restart()
 
 
@@ -31,10 +30,10 @@ async def test_a_broken_match_is_set_apart_and_the_others_go_on(
 ) -> None:
     ana, ben = await e.begin(IN_TURN)
     await e.begin(ALL_AT_ONCE, rounds=1)
-    change(file_of(e), "update tables set id = 3 where id = 1")
+    e.change("update tables set id = 3 where id = 1")
     for name in ("seats", "posts", "moves"):
-        change(file_of(e), f"update {name} set table_id = 3 where table_id = 1")
-    change(file_of(e), f"{MOVES} values (3, 1, 0, '{SECRET_CARD} x', 1.0, 0)")
+        e.change(f"update {name} set table_id = 3 where table_id = 1")
+    e.change(f"{MOVES} values (3, 1, 0, '{SECRET_CARD} x', 1.0, 0)")
     with caplog.at_level(logging.DEBUG, "bot"):
         await e.restart()
         shown = await e.press(ben, "Hand")

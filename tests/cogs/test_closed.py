@@ -44,11 +44,11 @@ async def test_restricted_bot_waits_without_a_word(
             assert "closed" not in said(await e.press(person, "Join"))
         await e.press(ana, "Start")
         asked_before = asked(e, *opening)
-        await e.env.advance_time(80)
+        await e.wait(80)
         rules = said(await explained(e, others[0], ALL_AT_ONCE))
         assert "discord.com/channels" not in rules, "they are shown here"
         assert asked(e, *opening) == asked_before
-        await e.env.advance_time(400)
+        await e.wait(400)
         assert all(e.moves(person) for person in e.people)
 
 
@@ -90,7 +90,7 @@ async def test_messages_opened_again_are_used_after_a_while(e: Two) -> None:
     await e.press(ben, "Join")
     await e.press(ana, "Start")
     await play_privately(e, 1)
-    await e.env.advance_time(700)
+    await e.wait(700)
     await play_privately(e, 2)
     hand = ben.user.dm_channel.last_message
     assert hand is not None
@@ -125,7 +125,7 @@ async def test_a_lobby_whose_panel_cannot_be_posted_is_closed_again(e: Two) -> N
     refused = await e.open(e.people[0], ALL_AT_ONCE)
     assert "nothing was opened" in said(refused)
     assert await storage.tables.open_tables(e.bot.database) == []
-    await e.env.advance_time(3600)
+    await e.wait(3600)
     assert e.channel.history() == []
 
 

@@ -15,12 +15,10 @@ from games.thinking.players import find_player
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.storage.standing import listed
-from ..bot.stored_tables import ask
-from .clocks import paced
 from .evening import MORE, Evening, One, Two, answer, components, pictured, said, words
 from .helped import explained
 from .posts import direct
-from .staff import forge, hired, history, manager, watched
+from .staff import hired, history, manager, watched
 
 GAME_KEYS = sorted(GAMES)
 INTRODUCED = [key for key in GAME_KEYS if cast_rows(key)]
@@ -64,10 +62,10 @@ async def test_host_adds_and_removes_computers_by_one_list(e: Two) -> None:
     assert len({p.user_id for p in (await e.stored()).players}) == 7
     before = await e.stored()
     for value in ("add/cruel", "add/", "remove/x", "remove/-5", "", "else", "add/person"):
-        done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+        done = await e.forge(ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
         assert "can't be chosen" in said(done), value
     for value in ("remove/101", f"remove/{ben.id}", "remove/0", "remove/" + "9" * 90):
-        done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+        done = await e.forge(ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
         assert "doesn't sit here any more" in said(done), value
     assert await e.stored() == before
 
@@ -100,7 +98,7 @@ async def test_computers_take_no_seat_that_isnt_free(e: Two) -> None:
     list_before = e.panel()
     await e.choose(ana, "Add computer, normal")
     assert not [label for label in await e.choices(ana) if label.startswith("Add")]
-    refused = await forge(e, ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
+    refused = await e.forge(ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
     assert "Every seat is taken. The host can remove a computer" in said(refused)
     refused = await e.press(ben, "Join")
     assert "The host can remove a computer to free one." in said(refused)
@@ -112,7 +110,6 @@ async def test_computers_take_no_seat_that_isnt_free(e: Two) -> None:
 
 async def test_simultaneous_choices_of_computers_edit_the_panel_once(e: Two) -> None:
     await e.begin(rounds=1, computers=3, strength="easy")
-    await e.env.settle()
     assert e.panel_words().count("chosen") == 3
     edits = [r for r in e.env.http_requests if r.method == "PATCH"]
     hands = [str(direct(person)) for person in e.people]
@@ -128,7 +125,7 @@ async def test_computers_wait_equally_long_for_one_decision(
     assert e.panel_words().count("chosen") == 0
     seen = set()
     for _ in range(30):
-        await e.env.advance_time(10)
+        await e.wait(10)
         seen.add(e.panel_words().count("chosen"))
     assert seen == {0, 3}
 
@@ -137,7 +134,6 @@ async def test_computers_wait_equally_long_for_one_decision(
 @pytest.mark.evening(pictures=True)
 async def test_panel_of_one_person_stands_still_until_the_end(e: One) -> None:
     (ana,) = await e.begin(rounds=1, computers=2, strength="easy")
-    await e.env.settle()
     panel, told = e.panel(), e.panel_words()
     assert "**Ana** against 🤖" in told
     assert list(e.buttons(panel)) == ["Hand", MORE]
@@ -145,7 +141,6 @@ async def test_panel_of_one_person_stands_still_until_the_end(e: One) -> None:
     while "the end" not in e.hand_words(ana):
         assert (e.panel().id, e.panel_words(), e.panel().attachments) == (panel.id, told, [])
         moves += await e.play_out(seed=moves, plies=1)
-        await e.env.settle()
     assert moves > 5
     *_, end = edited = [r.path for r in e.env.http_requests if r.method == "PATCH"]
     assert edited.count(end) == 1, "no edit but the end"
@@ -165,13 +160,11 @@ async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
         return panel(posts)
 
     monkeypatch.setattr(Posts, "panel", drawing)
-    await paced(e, 60, rounds=1, computers=1)
-    await e.env.settle()
+    await e.paced(60, rounds=1, computers=1)
     del drawn[:]
     for seed in range(3):
-        await e.env.advance_time(5)
+        await e.wait(5)
         assert await e.play_out(seed=seed, plies=1)
-    await e.env.settle()
     assert not drawn
 
 
@@ -225,7 +218,7 @@ async def test_rematch_keeps_computers_and_starts_at_once_if_alone(e: One) -> No
     assert "**Ana** against 🤖" in e.panel_words()
     await e.play_out(seed=5)
     assert (await e.stored(2)).phase == "over"
-    readers = ask(e.bot.settings.database, "select distinct reader from posts")
+    readers = e.rows("select distinct reader from posts")
     assert all(reader >= 0 for (reader,) in readers), "nothing is written to a computer"
     opened = [r for r in e.env.http_requests if r.path.endswith("/users/@me/channels")]
     assert len(opened) == 1, "direct messages with Ana alone"

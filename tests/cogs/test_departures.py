@@ -55,7 +55,7 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(tmp_path: Path,
     assert ended.phase == "cancelled"
     ((gone_at,),) = ask(file, "select gone_at from servers")
     assert gone_at == pytest.approx(e.bot.now(), abs=5)
-    await e.env.advance_time(60)
+    await e.wait(60)
     await e.restart()
     assert ask(file, "select gone_at from servers") == [(gone_at,)], "since when it is known"
     change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
@@ -66,8 +66,8 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(tmp_path: Path,
 
 async def a_day(e: Evening) -> None:
     """Do the daily job."""
-    change(e.bot.settings.database, "update jobs set due_at = 0")
-    await e.env.advance_time(61)
+    e.change("update jobs set due_at = 0")
+    await e.wait(61)
 
 
 async def test_server_left_for_thirty_days_is_deleted_alone(

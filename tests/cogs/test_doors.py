@@ -17,7 +17,6 @@ from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 from ..examples import ALL_AT_ONCE
 from .evening import DOT, Evening, One, Two, answer, said
 from .helped import explained
-from .staff import forge
 
 
 def drawn(number: int) -> Drawn:
@@ -131,6 +130,6 @@ async def test_click_on_an_ended_match_replays_nothing(
     await e.restart()
     monkeypatch.setattr(Match, "_play_on", counted)
     alone: Any = ana.user  # in their direct messages
-    late = await forge(e, alone, hand, next(iter(moves.values())))
+    late = await e.forge(alone, hand, next(iter(moves.values())))
     assert "That match is over." in said(late)
     assert loaded == []

@@ -17,10 +17,8 @@ from bot.tables.table import Table
 from bot.words.errors import StorageError
 from tests.examples import ALL_AT_ONCE
 
-from ..bot.stored_tables import ask
-from .clocks import paced, wait
 from .evening import Evening, Three, Two, answer, answers, components, said, words
-from .forgetting import delete, file
+from .forgetting import delete
 from .solitary import unsaved
 
 pytestmark = pytest.mark.evening(check_errors=False)
@@ -65,11 +63,11 @@ async def test_pause_and_end_are_shown_though_they_were_unreadable(
     with monkeypatch.context() as down:
         down.setattr(storage.moves, "last_at", failing)
         assert "nothing has changed" in said(await e.vote(ana))
-    assert ask(file(e), "select wants_end from seats") == [(0,), (0,)]
+    assert e.rows("select wants_end from seats") == [(0,), (0,)]
     failed = unreadable_once(monkeypatch)
     await e.play_out(seed=1, plies=60)
     assert failed
-    await e.env.advance_time(AGAIN_SECONDS + 1)
+    await e.wait(AGAIN_SECONDS + 1)
     for screen in (e.panel_words(), *map(e.hand_words, e.people)):
         assert "the end" in screen
 
@@ -88,16 +86,16 @@ async def test_win_is_shown_once_though_it_was_unreadable(
     ana, ben = await e.begin(rounds=1)
     card = next(iter(e.moves(ana).values()))
     await e.leave(ben)
-    await wait(e, 61)
+    await e.wait(61)
     take = e.buttons(e.hand(ana))["Take the win"]
     hand = e.hand(ana)
     with unreadable(monkeypatch):
         await ana.user.click(hand, custom_id=take)
-        assert ask(file(e), "select phase from tables") == [("over",)]
+        assert e.rows("select phase from tables") == [("over",)]
         refused = await ana.user.click(hand, custom_id=card)
         assert "That match is over." in [words(m.components) for m in answers(refused)]
-        await e.env.advance_time(AGAIN_SECONDS + 1)
-    await e.env.advance_time(AGAIN_SECONDS + 1)
+        await e.wait(AGAIN_SECONDS + 1)
+    await e.wait(AGAIN_SECONDS + 1)
     for screen in (e.panel_words(), e.hand_words(ana)):
         assert "took the win" in screen
 
@@ -135,13 +133,13 @@ async def test_lobby_opens_stays_and_closes_though_it_is_unreadable(
     with monkeypatch.context() as down:
         down.setattr("bot.play.servers.settings_of", gone)
         assert "nothing has changed" in said(await e.press(ana, "Start"))
-    assert ask(file(e), "select phase from tables") == [("lobby",)]
+    assert e.rows("select phase from tables") == [("lobby",)]
     with unreadable(monkeypatch):
         await e.choose(ana, "Cancel the table")
-        assert ask(file(e), "select phase from tables") == [("cancelled",)]
+        assert e.rows("select phase from tables") == [("cancelled",)]
         await ben.click(e.panel(), custom_id=join)
-        await e.env.advance_time(AGAIN_SECONDS + 1)
-    await e.env.advance_time(AGAIN_SECONDS + 1)
+        await e.wait(AGAIN_SECONDS + 1)
+    await e.wait(AGAIN_SECONDS + 1)
     assert "Join" not in e.buttons(e.panel())
 
 
@@ -151,7 +149,7 @@ async def test_rematch_opens_though_its_match_is_unreadable(
     read = storage.tables.table
 
     async def failing(database: Database, table_id: int) -> StoredTable | None:
-        if len(ask(file(e), "select id from tables")) > 1:
+        if len(e.rows("select id from tables")) > 1:
             await gone()
         return await read(database, table_id)
 
@@ -177,9 +175,9 @@ async def test_deletion_ends_no_match_that_is_unreadable_for_a_moment(
     with monkeypatch.context() as down:
         keep_unread(down, 1, StorageError)
         assert "nothing has changed" in await delete(e, ana)
-    assert ask(file(e), "select phase from tables") == [("live",)]
+    assert e.rows("select phase from tables") == [("live",)]
     assert "nothing here leads to you" in await delete(e, ana)
-    assert ask(file(e), "select phase from tables") == [("live",)], "the others play on"
+    assert e.rows("select phase from tables") == [("live",)], "the others play on"
 
 
 async def test_deletion_reaches_a_table_once_that_is_readable(
@@ -191,7 +189,7 @@ async def test_deletion_reaches_a_table_once_that_is_readable(
     failed = unreadable_once(monkeypatch)
     assert "nothing here leads to you" in await delete(e, ana)
     assert failed
-    await wait(e, AGAIN_SECONDS + 1)
+    await e.wait(AGAIN_SECONDS + 1)
     assert "Ana" not in e.panel_words()
     assert "Ana" not in repr((await e.bot.tables.get(1)).stored)
 
@@ -285,7 +283,7 @@ async def test_deletion_leaves_no_table_if_another_is_unreadable(
     keep_unread(monkeypatch, last, StorageError)
     assert "nothing has changed" in await delete(e, ana)
     sits = f"select table_id from seats where user_id = {ana.id}"
-    assert sorted(ask(file(e), sits)) == [(1,), (2,)]
+    assert sorted(e.rows(sits)) == [(1,), (2,)]
 
 
 async def becomes(match: Match, deadline: float) -> None:
@@ -300,8 +298,8 @@ async def becomes(match: Match, deadline: float) -> None:
 async def test_lost_time_is_given_once_though_a_table_is_unreadable(
     monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    await paced(e, 60)
-    match = (await e.bot.tables.get(1)).state.playing()
+    await e.paced(60)
+    match = await e.match()
     before = match.deadline
     assert before is not None
     failed = unreadable_once(monkeypatch)
@@ -319,10 +317,10 @@ async def test_lost_time_is_given_once_though_a_table_is_unreadable(
 async def test_unread_deadline_is_not_kept_before_its_time(
     monkeypatch: pytest.MonkeyPatch, e: Two
 ) -> None:
-    await paced(e, 60)
+    await e.paced(60)
     with unreadable(monkeypatch):
         await e.bot.tables.give_time_again(50.0)
-        await wait(e, 85)
-        assert ask(file(e), "select count(*) from moves") == [(0,)], "there are 110 s"
-    await wait(e, 40)
-    assert ask(file(e), "select count(*) from moves") != [(0,)]
+        await e.wait(85)
+        assert e.rows("select count(*) from moves") == [(0,)], "there are 110 s"
+    await e.wait(40)
+    assert e.rows("select count(*) from moves") != [(0,)]

@@ -11,7 +11,6 @@ from bot.screens.fairness import short
 from games.chance import Contribution, commitment, digest, mix, running
 from tests.examples import ALL_AT_ONCE
 
-from ..bot.stored_tables import ask
 from .evening import Evening, One, Three, Two, answer, said
 
 HEX = re.compile("[0-9a-f]{4} ?[0-9a-f]{4}")
@@ -22,7 +21,7 @@ def hashes_of(e: Evening) -> list[str]:
     """Return the promise and the running hashes of match 1, computed from its rows."""
     secret, _ = seed(e)
     query = "select kind, text from contributions where table_id = 1 order by number"
-    given = [Contribution(None, kind, text) for kind, text in ask(e.bot.settings.database, query)]
+    given = [Contribution(None, kind, text) for kind, text in e.rows(query)]
     return running(commitment(secret), given)
 
 
@@ -34,9 +33,9 @@ def mixed_seed(e: Evening) -> str:
 
 def seed(e: Evening) -> tuple[bytes, list[int]]:
     """Return the secret and the salts of match 1."""
-    ((secret,),) = ask(e.bot.settings.database, "select secret from tables where id = 1")
+    ((secret,),) = e.rows("select secret from tables where id = 1")
     query = "select join_id from seats where table_id = 1 order by seat"
-    return secret, [salt for (salt,) in ask(e.bot.settings.database, query)]
+    return secret, [salt for (salt,) in e.rows(query)]
 
 
 async def fairness(e: Evening, person: MemberActor) -> str:
@@ -212,7 +211,7 @@ async def test_word_is_deleted_when_its_player_leaves(e: Two) -> None:
     assert hashes_of(e) == before, "what it changed in the shuffle stays"
     told = await fairness(e, ana)
     assert "someone cut with a deleted word" in told
-    assert not ask(e.bot.settings.database, "select 1 from contributions where word notnull")
+    assert not e.rows("select 1 from contributions where word notnull")
 
 
 async def test_promise_of_the_next_table_is_shown_before_it_opens(e: One) -> None:

@@ -9,7 +9,6 @@ from .evening import Evening, One, Three, Two, answers, components, pictured, wo
 from .forgetting import delete
 from .posts import counted
 from .solitary import begun, to_the_end
-from .staff import forge
 
 
 async def ended(e: Evening) -> list[discord.Message]:
@@ -27,7 +26,6 @@ async def begin_again(e: Evening) -> None:
     for person in others:
         hand = e.hand(person)
         await person.user.click(hand, custom_id=e.buttons(hand)["In"])
-    await e.env.settle()
 
 
 def changes(e: Evening, shown: Any, since: int) -> list[str]:
@@ -53,7 +51,6 @@ async def test_last_end_folds_when_the_rematch_begins(e: Two) -> None:
     assert "Rematch" in e.buttons(e.now(ends[2]))
     hand, since = e.hand(ben), len(e.env.http_requests)
     await ben.user.click(hand, custom_id=e.buttons(hand)["In"])
-    await e.env.settle()
     assert (await e.stored(2)).phase == "live"
     for end, files, course in zip(ends, shows, told, strict=True):
         assert is_folded(e, end), words(e.now(end).components)
@@ -62,7 +59,7 @@ async def test_last_end_folds_when_the_rematch_begins(e: Two) -> None:
         assert len(changes(e, end, since)) <= 1
     line = words(e.now(ends[1]).components)
     assert "You win" in line or "You: 2nd" in line
-    replay = await forge(e, ana, ends[0], e.buttons(e.now(ends[0]))["Replay"])
+    replay = await e.forge(ana, ends[0], e.buttons(e.now(ends[0]))["Replay"])
     assert any("Round 1" in words(shown.components) for shown in answers(replay))
     before = [e.now(end).edited_timestamp for end in ends]
     await e.play_out(seed=2, plies=3)
@@ -76,7 +73,6 @@ async def test_end_of_a_match_alone_folds(e: One) -> None:
     end = e.hand(ana)
     since = len(e.env.http_requests)
     await e.press_hand(ana, "Rematch")
-    await e.env.settle()
     assert e.hand(ana).id != end.id
     assert is_folded(e, end)
     assert len(changes(e, end, since)) <= 1
@@ -95,7 +91,7 @@ async def test_match_called_off_folds_to_its_reason(e: Two) -> None:
 
 async def test_old_end_is_edited_not_posted_again(e: Two) -> None:
     _, end, _ = await ended(e)
-    await e.env.advance_time(3600.0)
+    await e.wait(3600.0)
     since = len(e.env.http_requests)
     await begin_again(e)
     assert is_folded(e, end)
@@ -110,7 +106,6 @@ async def test_deleted_message_of_an_end_stays_deleted(e: Two) -> None:
     since = len(e.env.http_requests)
     hand = e.hand(ben)
     await ben.user.click(hand, custom_id=e.buttons(hand)["In"])
-    await e.env.settle()
     assert changes(e, panel, since)
     shown = [words(m.components) for m in e.channel.history() if m.author.bot]
     assert not any("wins" in text or "win " in text for text in shown)
@@ -124,7 +119,6 @@ async def test_end_of_a_deleted_person_is_left_alone(e: Three) -> None:
     await begin_again(e)
     if (await e.stored(2)).phase == "lobby":
         await e.press(ana, "Start")
-        await e.env.settle()
     assert all(is_folded(e, end) for end in ends)
     assert words(e.now(last).components) == before
 

@@ -23,7 +23,6 @@ from ..hidden import found, hidden
 from ..thinking import thinking_late
 from .conftest import Begin
 from .evening import MORE, Evening, One, Two, answer, said
-from .staff import forge
 
 GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
 HINT = "💡"
@@ -39,7 +38,7 @@ async def alone(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberAct
     for _ in range(20):
         if e.offered(ana):
             break
-        await e.env.advance_time(4)
+        await e.wait(4)
     return ana
 
 
@@ -51,7 +50,7 @@ async def ask(e: Evening, person: MemberActor) -> InteractionResult:
 async def forged(e: Evening, person: MemberActor, custom_id: str) -> InteractionResult:
     """Click a forged custom_id in the person's direct messages."""
     writer: Any = person.user
-    return await forge(e, writer, e.hand(person), custom_id)
+    return await e.forge(writer, e.hand(person), custom_id)
 
 
 async def test_hint_is_not_offered_if_hard_weighs_no_moves(
@@ -75,7 +74,7 @@ async def test_hint_shows_the_choice_of_a_hard_computer(key: str, e: One) -> Non
     assert told.startswith(f"💡 **Hint** · {e.bot.looks[key].computers['hard'].first.sign} ")
     assert ", a strong computer" in told.splitlines()[0]
     (line,) = [line for line in told.splitlines() if line.startswith("I'd choose: **")]
-    match = (await e.bot.tables.get(1)).state.playing()
+    match = await e.match()
     view = match.view(Seat(0))
     labels = [
         e.bot.looks[key].label(view, text, tongue("en-US")) for text in match.legal_texts(Seat(0))
@@ -108,16 +107,16 @@ async def test_hint_leaves_when_its_decision_has_passed(e: One) -> None:
     assert removed() == before
     await e.play(ana, min(e.moves(ana)))
     for _ in range(20):
-        await e.env.advance_time(4)
+        await e.wait(4)
     assert removed() == before + 1
 
 
 async def test_rated_match_gives_no_hints(e: Two) -> None:
     ana, _ = await e.begin(ALL_AT_ONCE)
     assert HINT not in e.buttons(e.hand(ana))
-    stage = (await e.bot.tables.get(1)).state.playing().stage
+    stage = (await e.match()).stage
     at = f"s2:hint:1:MARK:{stage}:"
-    for refused in (await forged(e, ana, at), await forge(e, ana, e.panel(), at)):
+    for refused in (await forged(e, ana, at), await e.forge(ana, e.panel(), at)):
         assert "only for matches with computers" in said(refused)
 
 
@@ -143,11 +142,11 @@ async def test_one_person_at_a_time_asks_for_a_hint_of_now(e: One) -> None:
     ana = await alone(e)
     at, panel = e.buttons(e.hand(ana))[HINT], e.panel_words()
     eve = e.guild.add_member(e.env.create_user("Eve"))
-    assert "don't sit at this table" in said(await forge(e, eve, e.panel(), at))
-    assert "I'd choose" in said(await forge(e, ana, e.panel(), at))
+    assert "don't sit at this table" in said(await e.forge(eve, e.panel(), at))
+    assert "I'd choose" in said(await e.forge(ana, e.panel(), at))
     assert e.panel_words() == panel, "a hint is private"
     assert "One hint at a time" in said(await ask(e, ana))
-    await e.env.advance_time(hints.REST + 1)
+    await e.wait(hints.REST + 1)
     await e.restart()
     assert "I'd choose" in said(await ask(e, ana))
     stale = at.rsplit(":", 2)[0] + ":999:"

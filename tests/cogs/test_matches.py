@@ -81,7 +81,7 @@ async def test_buttons_on_screen_work_after_a_restart(evening: Begin, key: str) 
             if this not in kinds:
                 await e.restart()
             kinds.add(this)
-            await e.forge(person, custom_id)
+            await e.forge_hand(person, custom_id)
             assert await e.made() == [*before, (e.people.index(person), address.text)]
     assert kinds
 
@@ -92,9 +92,7 @@ async def test_move_is_typed_by_its_notation_or_its_words(key: str, e: Fewest) -
     for field in ("value", "name"):
         (person, *_) = e.unsealed()
         offered = await person.autocomplete(e.channel, "move", "move", "")
-        texts = (
-            (await e.bot.tables.get(1)).state.playing().legal_texts(Seat(e.people.index(person)))
-        )
+        texts = (await e.match()).legal_texts(Seat(e.people.index(person)))
         assert {choice["value"] for choice in offered} <= {*texts}
         assert len(offered) == min(25, len(texts))
         *_, last = offered
@@ -112,21 +110,21 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(key: str, e: Fewest)
     await e.begin(key, **LASTING[key])
     person = e.unsealed()[0]
     stale = next(iter(e.moves(person).values()))
-    match = (await e.bot.tables.get(1)).state.playing()
+    match = await e.match()
     stage = GAMES[key].stage(match.state)
     for seed in range(_CLICKS):
         if GAMES[key].stage(match.state) == stage:
             await e.play_out(seed, plies=1)
     before = await e.made()
-    assert "moved on" in said(await e.forge(person, stale))
-    assert "moved on" in said(await e.forge(person, changed(stale, kind="pick")))
+    assert "moved on" in said(await e.forge_hand(person, stale))
+    assert "moved on" in said(await e.forge_hand(person, changed(stale, kind="pick")))
     mine = e.unsealed()[0]
     move = next(iter(e.moves(mine).values()))
     for other in e.people:
         if not e.offered(other):
-            assert "It isn't your turn" in said(await e.forge(other, move))
+            assert "It isn't your turn" in said(await e.forge_hand(other, move))
     for nonsense in ("x", "💥", "999"):
-        assert said(await e.forge(mine, changed(move, text=nonsense))).endswith(".")
-        await e.forge(mine, changed(move, kind="pick", text=nonsense))
+        assert said(await e.forge_hand(mine, changed(move, text=nonsense))).endswith(".")
+        await e.forge_hand(mine, changed(move, kind="pick", text=nonsense))
         assert move in e.moves(mine).values(), "as if nothing were picked"
     assert await e.made() == before

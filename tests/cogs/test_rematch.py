@@ -13,11 +13,10 @@ from bot.storage.meetings import EVENING_SECONDS
 from bot.words.i18n import tongue
 from tests.examples import FOR_TWO, IN_TURN
 
-from .clocks import wait
 from .closed import deny
 from .evening import Evening, Five, Four, Three, Two, said, words
 from .rematches import ended, from_hand
-from .staff import forge, hired
+from .staff import hired
 
 FIRST, SECOND = 1, 2
 T = tongue("en-US")
@@ -128,7 +127,7 @@ async def test_no_rematch_is_joined_without_its_channel(e: Four) -> None:
     ana, ben, chie, dan = await e.begin(rounds=1)
     await e.leave(dan)
     deny(e, "view_channel", who=dan.id)
-    await wait(e, 61)
+    await e.wait(61)
     e.people = [ana, ben, chie]
     await e.play_out(seed=1)
     await e.press(ana, "Rematch")
@@ -184,15 +183,13 @@ async def test_kept_seats_are_not_for_others_until_they_are_given_free(e: Three)
     await e.play_out(seed=3)
     await e.press(ana, "Rematch")
     assert "kept for those who played" in said(await e.press(chie, "Join"))
-    await e.env.advance_time(KEPT_SECONDS + 61)
-    await e.env.settle()
+    await e.wait(KEPT_SECONDS + 61)
     assert "Ben?" not in e.panel_words()
     assert "free again" in e.hand_words(ben)
     await e.press(chie, "Join")
     assert "**Chie**" in e.panel_words()
     assert await phase(e, SECOND) == "lobby"
-    await e.env.advance_time(LOBBY_SECONDS)
-    await e.env.settle()
+    await e.wait(LOBBY_SECONDS)
     assert await phase(e, SECOND) == "cancelled"
 
 
@@ -204,7 +201,6 @@ async def test_where_messages_are_closed_the_panel_calls(e: Two) -> None:
         e.env.inject_error(verb, to, status=403, code=50007, message="closed", times=None)
     before = len(e.env.http_requests)
     await e.press(ana, "Rematch")
-    await e.env.settle()
     assert f"2. <@{ben.id}>?" in e.panel_words()
     path = f"/channels/{e.channel.id}/messages"
     posted = [
@@ -238,12 +234,12 @@ async def test_a_forged_rematch_shows_nothing_of_a_hidden_table(e: Three) -> Non
     hidden = e.buttons(e.panel())["Rematch"]
     e.channel = e.guild.create_text_channel("elsewhere")
     await e.open(chie, IN_TURN)
-    done = await forge(e, chie, e.panel(), hidden)
+    done = await e.forge(chie, e.panel(), hidden)
     assert "out of date" in said(done)
     promise = re.compile(r"🔒.*")
     assert "41" not in promise.sub("", e.panel_words())
     running = e.buttons(e.panel())["Join"].replace(":join:", ":again:")
-    assert "out of date" in said(await forge(e, chie, e.panel(), running))
+    assert "out of date" in said(await e.forge(chie, e.panel(), running))
     assert await storage.tables.open_tables(e.bot.database) == [2]
 
 

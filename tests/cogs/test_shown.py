@@ -21,7 +21,6 @@ from bot.workers.pictures import Pictures
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .clocks import wait
 from .closed import deny
 from .conftest import Begin
 from .evening import DOT, Evening, One, Three, Two, answer, components, pictured
@@ -255,7 +254,7 @@ async def test_match_called_off_alone_keeps_rematch_and_picture(e: One) -> None:
     for message in (e.panel(), e.hand(ana)):
         assert list(e.buttons(message)) == ["Rematch", "Replay", "⋯"]
         assert len(pictured(message)) == 1
-    await e.env.advance_time(18 * 60)
+    await e.wait(18 * 60)
     assert len(pictured(e.hand(ana))) == 1, "it doesn't fall back to words"
     await e.press(ana, "Rematch")
     assert "Match called off" not in e.panel_words()
@@ -283,7 +282,7 @@ async def test_words_leave_room_for_a_picture_until_it_fails(
         pictures.failed.update(picture for picture, *_ in follow.values())
         for _, _, call in follow.values():
             call()
-        await wait(e, 60)
+        await e.wait(60)
         said = e.hand_words(e.people[0]) + e.panel_words()
         assert ("```" in said) == ("```" in whole)
         assert not e.hand(e.people[0]).attachments

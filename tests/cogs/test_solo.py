@@ -20,15 +20,13 @@ from games import GAMES
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.stored_tables import ask
-from .clocks import wait
 from .closed import deny
 from .conftest import Deck
 from .evening import Evening, Four, One, Two, answer, answers, components, said, words
 from .forgetting import delete
 from .posts import close_for
 from .solitary import begun, to_the_end, unsaved
-from .staff import forge, history, manager, watched
+from .staff import history, manager, watched
 
 KEYS = sorted(GAMES)
 
@@ -67,7 +65,7 @@ async def test_channel_sees_nothing_of_a_match_alone(key: str, e: One) -> None:
             assert (await e.stored(2)).phase == "live"
             await to_the_end(e, 2)
     assert public(e) == []
-    assert ask(e.bot.settings.database, "select count(*) from posts where reader = 0") == [(0,)]
+    assert e.rows("select count(*) from posts where reader = 0") == [(0,)]
 
 
 async def test_solo_match_goes_on_after_a_restart(e: One) -> None:
@@ -75,7 +73,6 @@ async def test_solo_match_goes_on_after_a_restart(e: One) -> None:
     await begun(e, IN_TURN)
     await e.play_out(plies=2)
     await e.restart()
-    await e.env.settle()
     before = len(ana.user.dm_channel.history())
     await e.play_out(seed=1)
     assert (await e.stored()).phase == "over"
@@ -124,7 +121,6 @@ async def test_closed_messages_bring_the_hand_into_the_channel(deck: Deck, e: On
     for _ in range(2):
         ((_, card, _), *_) = e.offered(ana, e.now(hand))
         await ana.click(hand.message, custom_id=card)
-        await e.env.settle()
     moves = await e.made()
     assert sum(seat == 0 for seat, _ in moves) == 2
     mine = answer(await ana.slash(e.channel, "my"))
@@ -189,14 +185,14 @@ async def test_solo_match_is_seen_by_its_player_alone(e: Two) -> None:
         assert "table 1" not in said(await person.slash(e.channel, "my"))
         shown = answer(await person.slash(e.channel, "help"))
         for kind in ("hand", "vote", "next", "soloas", "again", "more", "show", "pause", "cancel"):
-            forged = await forge(e, person, shown, f"s2:{kind}:1:{mark}:0:hard")
+            forged = await e.forge(person, shown, f"s2:{kind}:1:{mark}:0:hard")
             assert "out of date" in said(forged)
     assert (await e.stored()).phase == "live"
     await e.play_out(seed=1)
     assert "#1" in said(await history(e, ana))
     assert "#1" not in said(await history(e, ben))
     assert "There is no match 1" in said(await watched(e, ben, 1))
-    forged = await forge(e, ben, answer(help_), f"s2:share:1:{mark}:0:post")
+    forged = await e.forge(ben, answer(help_), f"s2:share:1:{mark}:0:post")
     assert "There is no match 1" in said(forged)
     assert public(e) == []
 
@@ -240,7 +236,7 @@ async def test_match_goes_on_when_no_other_begins(
     await e.bot.servers.change(e.guild.id, openers=EVERYONE, pictures=False)
     monkeypatch.setattr(storage.tables, "open_lobby", failing)
     await note(ana, shown, "Hard")
-    assert ask(e.bot.settings.database, "select id, phase from tables") == [(1, "live")]
+    assert e.rows("select id, phase from tables") == [(1, "live")]
     await e.play_out(seed=1)
     assert "the end" in e.hand_words(ana)
     await note(ana, shown, "Hard")
@@ -265,13 +261,13 @@ async def test_lobby_is_closed_when_its_match_alone_cannot_start(
             return await e.press_hand(ana, way)
         return await note(ana, shown, way)
 
-    before = ask(e.bot.settings.database, "select phase from tables")
+    before = e.rows("select phase from tables")
     with unsaved(monkeypatch, "start"):
         assert "nothing has changed" in said(await again())
     phases = "select phase from tables order by id"
-    assert ask(e.bot.settings.database, phases) == [*before, ("cancelled",)]
+    assert e.rows(phases) == [*before, ("cancelled",)]
     await again()
-    *_, newest = ask(e.bot.settings.database, phases)
+    *_, newest = e.rows(phases)
     assert newest == ("live",)
     assert e.offered(ana)
 
@@ -285,8 +281,8 @@ async def test_replaced_match_ends_later_if_that_is_not_saved(
     with unsaved(monkeypatch, "cancel"):
         done = await note(ana, shown, "Hard")
     assert [words(m.components).count("Your match has begun") for m in answers(done)] == [1]
-    await wait(e, AGAIN_SECONDS + 1)
-    phases = ask(e.bot.settings.database, "select phase from tables order by id")
+    await e.wait(AGAIN_SECONDS + 1)
+    phases = e.rows("select phase from tables order by id")
     assert phases == [("cancelled",), ("live",)]
     assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
 
@@ -302,7 +298,7 @@ async def test_lobby_of_a_match_alone_closes_soon_by_itself(
     rematch = e.buttons(hand)["Rematch"]
     with unsaved(monkeypatch, "start", "cancel"):
         await ana.user.click(hand, custom_id=rematch)
-    await wait(e, SOLO_SECONDS + 1)
+    await e.wait(SOLO_SECONDS + 1)
     assert (await e.stored(2)).phase == "cancelled"
     assert "This table was cancelled." in e.hand_words(ana)
     await ana.user.click(hand, custom_id=rematch)
@@ -316,10 +312,10 @@ async def test_solo_match_is_paused_and_ended_from_its_hand(e: One) -> None:
     await e.pause(ana)
     assert "You paused the match (pause 1)." in e.hand_words(ana)
     assert not e.moves(ana)
-    await wait(e, 100)
+    await e.wait(100)
     await e.press_hand(ana, "Go on")
     assert "paused" not in e.hand_words(ana)
-    await wait(e, 61)
+    await e.wait(61)
     moves = await e.made()
     assert sum(seat == 0 for seat, _ in moves) == 1, "the clock plays"
     asked = await e.press_hand(ana, "Give up")
@@ -349,7 +345,7 @@ async def test_deletion_ends_a_solo_match(e: One) -> None:
     for name in ("strengths", "seats", "posts"):
         who = "reader" if name == "posts" else "user_id"
         query = f"select count(*) from {name} where {who} = {ana.id}"
-        assert ask(e.bot.settings.database, query) == [(0,)]
+        assert e.rows(query) == [(0,)]
 
 
 async def test_solo_matches_leave_the_channel_its_room(e: Four) -> None:
@@ -362,7 +358,7 @@ async def test_solo_matches_leave_the_channel_its_room(e: Four) -> None:
     refused = said(await begun(e))
     assert refused == "You play 3 matches alone already: finish or end one of them first."
     await note(person, shown, "Hard")
-    phases = ask(e.bot.settings.database, "select phase from tables where id > 11 order by id")
+    phases = e.rows("select phase from tables where id > 11 order by id")
     assert phases == [("cancelled",), ("lobby",), ("live",)], "one takes another's place"
 
 

@@ -188,11 +188,11 @@ class Twin:
             await table.state.match.submit(Seat(seat), text)
         table.state.match.holds = Holds()
         await self.move(*before)
-        await e.env.advance_time(max(0.0, table.state.match.holds.until - e.bot.now()) + 1)
+        await e.wait(max(0.0, table.state.match.holds.until - e.bot.now()) + 1)
         await e.press(self.watcher, "Hand")
         for walk in self.walks:
-            walk._note(await e._on_message(walk.person, e.panel(), str(e.at("more"))))
-            walk._note(await e._on_message(walk.person, e.panel(), str(e.at("fairness"))))
+            walk._note(await e.forge(walk.person, e.panel(), str(e.at("more"))))
+            walk._note(await e.forge(walk.person, e.panel(), str(e.at("fairness"))))
             await self._use_commands(walk)
         return table
 
@@ -223,13 +223,13 @@ class Twin:
             await person.context_menu(e.channel, "Profile", player)
             self.completed.append(await person.autocomplete(e.channel, "move", "move", ""))
             for kind in sorted(e.bot.controls.keys() - OPENING - WISHES):
-                await e._on_message(person, e.panel(), str(e.at(kind)))
+                await e.forge(person, e.panel(), str(e.at(kind)))
         await walk.read(e.hand(player), player.user)
 
     async def wait(self, table: Table) -> None:
         """Advance the time until shortly before the film's end."""
         assert table.state.match is not None
-        await self.e.env.advance_time(table.state.match.holds.films[0].until - self.e.bot.now() - 1)
+        await self.e.wait(table.state.match.holds.films[0].until - self.e.bot.now() - 1)
 
     async def _use_commands(self, walk: Asking) -> None:
         """Use the commands that open no table, and while opening make no move."""

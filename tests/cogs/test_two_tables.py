@@ -12,7 +12,7 @@ from bot.wire.ui import Address
 
 from ..examples import ALL_AT_ONCE, IN_TURN
 from .evening import Evening, One, Three, Two, answer, components, said, words
-from .staff import forge, sit_down
+from .staff import sit_down
 
 
 async def test_move_goes_to_the_table_that_waits(e: Two) -> None:
@@ -104,7 +104,7 @@ async def test_a_person_hosts_five_lobbies_at_most(e: Two) -> None:
     assert await storage.tables.open_tables(e.bot.database) == [6, 5, 4, 3, 2, 1]
     panel = e.panel(elsewhere)
     custom_id = e.buttons(panel)["Join"].replace(":join:", ":cancel:")
-    await forge(e, ana, panel, custom_id)
+    await e.forge(ana, panel, custom_id)
     await e.open(ana, ALL_AT_ONCE, at=elsewhere)
     assert len(await storage.tables.open_tables(e.bot.database)) == 6
 

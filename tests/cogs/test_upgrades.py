@@ -48,7 +48,6 @@ async def taken_up(
             with_id(channel, e.guild.create_text_channel, name)
         await env.advance_time(1)
         await e.restart()
-        await env.settle()
         try:
             yield e, file
         finally:

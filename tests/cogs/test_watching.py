@@ -15,9 +15,7 @@ from bot.wire.ui import Drawn
 from games import GAMES
 from rig import LIMIT
 
-from ..bot.stored_tables import ask
 from ..examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
-from .clocks import wait
 from .closed import private_hand
 from .conftest import Begin, Deck
 from .evening import Evening, Four, Three, Two, answer, said, words
@@ -59,12 +57,12 @@ async def test_copy_follows_the_table_and_shows_no_more(key: str, e: Four) -> No
     seen = set()
     for number in range(12):
         await e.play_out(seed=number, plies=3)
-        await wait(e, 11)
+        await e.wait(11)
         text = words(e.now(answer(shown)).components)
         assert public(text) == e.panel_words()
         seen.add(text)
     assert len(seen) > 1
-    readers = ask(e.bot.settings.database, "select reader from posts")
+    readers = e.rows("select reader from posts")
     assert (spectator.id,) not in readers, "no direct message, nothing stored"
 
 
@@ -85,12 +83,12 @@ async def test_copies_are_bounded(monkeypatch: pytest.MonkeyPatch, e: Four) -> N
     spectator = await played_by(e, 2)
     (await e.bot.tables.get(1)).posts.copies.watch(spectator.id, "en-US")
     assert "watch this table already" in said(await e.press(other, "Hand"))
-    await wait(e, 61)
+    await e.wait(61)
     assert "👁" in said(await e.press(other, "Hand")), "a failed copy ends with its minute"
     refused = said(await e.press(spectator, "Hand"))
     assert refused.startswith("1 people watch this table already.")
     assert "👁" in said(await e.press(other, "Hand")), "who watches may again"
-    await wait(e, 15 * 60)
+    await e.wait(15 * 60)
     assert "👁" in said(await e.press(spectator, "Hand")), "a copy ends with its token"
 
 
@@ -258,7 +256,7 @@ async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
     assert late, "the edit that shows the second card is in flight"
     await choose(e, ben, copy)  # an old button: the answer shows the second card
     await choose(e, ben, copy)
-    await wait(e, 61)
+    await e.wait(61)
     newest = e.now(copy)
     assert "round 1, 2/10" in words(newest.components)
     assert "Chosen:" in words(newest.components)
@@ -294,7 +292,6 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
     assert words(e.now(copy).components) == before
     monkeypatch.setattr(Answer, "show", shown_late)
     answered = await private_hand(e, ben)
-    await e.env.settle()
     newest = e.now(answered)
     assert "Chosen:" in words(newest.components), "what it shows isn't followed"
 

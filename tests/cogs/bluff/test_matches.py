@@ -249,7 +249,7 @@ async def test_one_click_raises_and_forged_half_choices_are_ignored(e: Two) -> N
         *("c٤d", "💥"),
     ):
         forged = str(Address("pick", 1, state(e).stage, picked, e.mark()))
-        await e.forge(person, forged)
+        await e.forge_hand(person, forged)
         assert not any(label.endswith("✓") for label, _ in toggles(e, person)), picked
         assert not any(text.startswith("show") for text in e.moves(person)), picked
         if "Back" in e.buttons(e.hand(person)):

@@ -13,7 +13,6 @@ from cogs.calls.openings import CHANNEL_PAUSE, MOST, PAUSE
 from ...bot.stored_tables import ask, change
 from ...examples import ALL_AT_ONCE, IN_TURN
 from ..called import asked, mentioned, open_table
-from ..clocks import wait
 from ..closed import deny
 from ..evening import Evening, One, Three, Two, answers, said
 
@@ -44,12 +43,12 @@ async def test_table_opened_again_and_again_calls_once(e: Three) -> None:
         await cancel(e, ana)
         assert await open_table(e, ana) == []
     assert await open_table(e, ben) == [], "the channel rests, too"
-    await e.env.advance_time(HALF_PAUSE)
+    await e.wait(HALF_PAUSE)
     await asked(e, ana)
     await cancel(e, ben)
     assert await open_table(e, ben) == [ana.id], "one is called once an hour"
     await cancel(e, ben)
-    await e.env.advance_time(PAUSE)
+    await e.wait(PAUSE)
     assert set(await open_table(e, ben)) == {ana.id, chie.id}
 
 
@@ -61,7 +60,7 @@ async def test_one_table_calls_eight_people_at_most(e: Two) -> None:
         await store.save(e.bot.database, guild, person.id)
     first = await open_table(e, ana)
     assert len(set(first)) == MOST
-    await e.env.advance_time(HALF_PAUSE)
+    await e.wait(HALF_PAUSE)
     assert set(await open_table(e, ben)) == {p.id for p in more} - set(first)
 
 
@@ -89,13 +88,13 @@ async def test_fruitless_looks_are_a_minute_apart(e: Three) -> None:
     deny(e, "view_channel", who=ben.id)
     looks = []
     for pause in (0, 0, MINUTE):
-        await e.env.advance_time(pause)
+        await e.wait(pause)
         since = len(e.env.http_requests)
         assert await open_table(e, ana) == []
         looks.append(sum(str(ben.id) in r.path for r in e.env.http_requests[since:]))
         await cancel(e, ana)
     assert looks == [1, 0, 1]
-    await e.env.advance_time(MINUTE)
+    await e.wait(MINUTE)
     await asked(e, chie)
     assert await open_table(e, ana) == [chie.id], "they used no other pause up"
 
@@ -122,7 +121,7 @@ async def test_call_again_looks_for_people_once_a_minute(e: One) -> None:
     await open_table(e, ana)
     since = len(e.env.http_requests)
     for pause, looks in ((0, 0), (MINUTE, 1), (0, 1), (MINUTE, 2)):
-        await e.env.advance_time(pause)
+        await e.wait(pause)
         none = await e.choose(ana, "Call people who asked for it")
         assert "Nobody can be called now" in said(none)
         assert sum("/members/" in r.path for r in e.env.http_requests[since:]) == looks
@@ -207,8 +206,8 @@ async def test_hashes_of_calls_and_posts_last_a_day(e: Two) -> None:
     assert await call_elsewhere(e)
     hashed = "select count(*) from called where subject_id < 0"
     file = e.bot.settings.database
-    await wait(e, 3700)
+    await e.wait(3700)
     assert ask(file, hashed) == [(POSTS + 3,)], "posts, the host, two looks"
     change(file, "update called set at = at - 86400")
-    await wait(e, 3700)
+    await e.wait(3700)
     assert ask(file, hashed) == [(0,)]

@@ -116,7 +116,7 @@ async def test_duellists_choose_signs_until_a_third_tie(e: Three) -> None:
         assert brings in e.hand_words(child)
         assert f"**{told}**" in e.panel_words()
         assert set(e.moves(parent)) == set(e.moves(child)) == SIGNS
-    late = await e.forge(parent, stale)
+    late = await e.forge_hand(parent, stale)
     assert "moved on" in said(late)
     await e.play(parent, "rau")
     await e.play(child, "rau")

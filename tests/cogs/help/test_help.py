@@ -15,7 +15,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ..evening import One, Two, answer, components, said, words
 from ..helped import ask, listed
-from ..staff import forge, manager
+from ..staff import manager
 
 TABLES, EXPLAINS = "s2:play:0::0:/0", "s2:explain:0::0:/0"
 
@@ -139,11 +139,11 @@ async def test_help_opens_listed_tables_in_servers_alone(e: One) -> None:
     (ana,) = e.people
     screen = answer(await ask(e, ana))
     for key in ("", "chess", f"{ALL_AT_ONCE}:1", "x" * 80):
-        refused = await forge(e, ana, screen, f"s2:play:0::0:{key}")
+        refused = await e.forge(ana, screen, f"s2:play:0::0:{key}")
         assert "out of date" in said(refused)
     assert await storage.tables.open_tables(e.bot.database) == []
     for value in ("chess", f"s2:play:0::0:{ALL_AT_ONCE}", "s2:commands:0::0:"):
-        assert "out of date" in said(await forge(e, ana, screen, EXPLAINS, [value]))
+        assert "out of date" in said(await e.forge(ana, screen, EXPLAINS, [value]))
     await e.open(ana, ALL_AT_ONCE)
     screen = await ana.user.slash("help")
     assert "Tables can be opened only in a server's channels." in words(answer(screen).components)

@@ -6,7 +6,6 @@ import pytest
 from bot.words.i18n import spoken, tongue
 from tests.examples import ALL_AT_ONCE
 
-from ...bot.stored_tables import ask, change
 from ..conftest import Begin
 from ..evening import Evening, One, Two, answer, said, words
 from ..staff import comes, goes, manager, open_settings, outage
@@ -44,7 +43,7 @@ async def test_servers_joined_long_ago_are_left_as_they_are(e: One) -> None:
     await e.restart()
     await comes(e)
     assert welcomes(e) == []
-    change(e.bot.settings.database, "update servers set pace = null")
+    e.change("update servers set pace = null")
     await e.restart()
     assert (await e.bot.servers.of(e.guild.id)).pace is None
 
@@ -102,7 +101,7 @@ async def test_new_server_has_three_minutes_and_is_asked_once(
     assert all(":solo:" in at for at in e.buttons(now).values())
     await e.open(staff, ALL_AT_ONCE)
     assert "No time limit" in e.panel_words()
-    assert ask(e.bot.settings.database, "select pace from servers") == [(None,)]
+    assert e.rows("select pace from servers") == [(None,)]
 
 
 async def test_welcome_offers_each_language_in_its_own_name(e: One) -> None:

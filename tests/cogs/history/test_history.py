@@ -17,11 +17,10 @@ from bot.storage.schema import seats
 from bot.wire.ui import Address
 
 from ...bot.storage.made import made
-from ...bot.stored_tables import change
 from ...examples import ALL_AT_ONCE, IN_TURN
 from ..evening import Evening, Three, Two, answer, components, pictured, said, words
 from ..helped import explained
-from ..staff import file_of, forge, history, manager, watched
+from ..staff import history, manager, watched
 from .past import by, ended, live, press
 
 pytestmark = pytest.mark.usefixtures("dots")
@@ -56,7 +55,7 @@ async def test_replay_goes_through_a_match_trick_by_trick(e: Three) -> None:
     assert "Next" not in live(shown)
     at = Address.parse(live(shown)["Back"])
     assert at is not None
-    direct = await forge(e, stranger, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
+    direct = await e.forge(stranger, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
     assert "card 9 of 10" in said(direct)
     assert "As Ana saw it" in said(direct)
 
@@ -77,7 +76,7 @@ async def test_forged_controls_are_refused_and_change_nothing(e: Two) -> None:
     plies = await ended(e)
     before = e.panel_words()
     for custom_id in ("s2:replay:1:MARK:1:0/next", "s2:history:0::0:/0/newer"):
-        shown = await forge(e, ana, e.panel(), custom_id)
+        shown = await e.forge(ana, e.panel(), custom_id)
         assert shown.ephemeral
     assert e.panel_words() == before, "what all can read is left alone"
     found = Address.parse(e.buttons(e.panel())["Replay"])
@@ -111,9 +110,9 @@ async def test_forged_controls_are_refused_and_change_nothing(e: Two) -> None:
         "s2:history:0::0:/-1/newer": "out of date",
         "s2:still:0::0:": "out of date",
     }.items():
-        assert why in said(await forge(e, ana, message, custom_id)), custom_id
+        assert why in said(await e.forge(ana, message, custom_id)), custom_id
     for value, why in {"9": "such a seat", "../s": "such a seat", "": "such a seat"}.items():
-        forged = await forge(e, ana, message, f"s2:replay:1:MARK:0:{value}")
+        forged = await e.forge(ana, message, f"s2:replay:1:MARK:0:{value}")
         assert why in said(forged)
     assert words(message.components) == before
     assert len(await e.made(2)) == 0
@@ -132,7 +131,7 @@ async def test_another_servers_matches_are_not_to_be_seen(e: Two) -> None:
         *("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"),
         "s2:fairness:1:MARK:0:",
     ):
-        forged = await forge(e, spy, answer(rules).message, custom_id)
+        forged = await e.forge(spy, answer(rules).message, custom_id)
         assert "no match 1 in this server" in said(forged)
         assert not [m for m in [forged.response, *forged.followups] if m and m.attachments]
 
@@ -196,7 +195,7 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(e: Two) ->
     assert "Older" not in live(shown)
     shown = await press(ana, shown, "Newer")
     assert "**#7**" in said(shown)
-    beyond = await forge(e, ana, answer(shown).message, "s2:history:0::999999999:/0/older")
+    beyond = await e.forge(ana, answer(shown).message, "s2:history:0::999999999:/0/older")
     assert "No match was finished" in said(beyond)
 
 
@@ -255,7 +254,7 @@ async def test_lists_open_their_matches_beside_them(e: Two) -> None:
     shown = await by(ana, shown, "0")
     assert "As someone saw it" in said(shown)
     assert "Ana" not in said(shown)
-    change(file_of(e), "update tables set version = 77")
+    e.change("update tables set version = 77")
     await e.restart()
     assert "rules 77" in said(await e.press(ana, "Replay"))
     assert "rules 77" in said(await watched(e, ana, 1))

@@ -33,7 +33,6 @@ from tests.thinking import thinking_late
 
 from ..conftest import Begin
 from ..evening import Evening, Fewest, Two, answer, components, said, words
-from ..staff import forge
 from .past import past
 
 GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
@@ -65,7 +64,7 @@ async def ended(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberAct
         if "the end" in e.hand_words(e.people[0]):
             break
         # A game may hold its reveals by itself.
-        await e.env.advance_time(10)
+        await e.wait(10)
     assert "the end" in e.hand_words(e.people[0])
     return e.people[0]
 
@@ -161,13 +160,13 @@ async def test_moments_are_offered_to_their_player_in_the_channel(quick: None, e
     again = await chosen(ana, opened, next(one for one in options(opened) if "card" in one))
     assert words(answer(again).components) == first, "the same, as it was kept"
     for text in ("", "0"):
-        old = await forge(e, ana, e.panel(), f"s2:mine:1:{e.mark()}:0:{text}")
+        old = await e.forge(ana, e.panel(), f"s2:mine:1:{e.mark()}:0:{text}")
         assert said(old) == first, "an earlier release's button"
     eve = e.guild.add_member(e.env.create_user("Eve"))
     opened = await eve.click(e.panel(), custom_id=e.buttons(e.panel())["Replay"])
     assert not [one for one in options(opened).values() if MINE in one]
     for at in (f"s2:mine:1:{e.mark()}:0:", f"s2:replay:1:{e.mark()}:0:0/{MINE}"):
-        assert "You didn't play in that match." in said(await forge(e, eve, e.panel(), at))
+        assert "You didn't play in that match." in said(await e.forge(eve, e.panel(), at))
     opened = await e.press(e.people[1], "Replay")
     sealed = update(tables).values(mode="of none", closes_at=float(1 << 32))
     await e.bot.database.write(sealed)
@@ -184,7 +183,7 @@ async def test_unfinished_match_has_no_review(e: Two) -> None:
     ):
         if leaver is not None:
             await e.leave(leaver)
-        refused = await forge(e, e.people[0], e.panel(), f"s2:mine:1:{mark}:0:")
+        refused = await e.forge(e.people[0], e.panel(), f"s2:mine:1:{mark}:0:")
         assert why in said(refused)
 
 

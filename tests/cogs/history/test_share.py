@@ -21,7 +21,7 @@ from ...features import brought
 from ..closed import deny
 from ..evening import Evening, One, Three, Two, answer, answers, pictured, said, words
 from ..solitary import begun
-from ..staff import forge, manager, watched
+from ..staff import manager, watched
 from .past import by, live, press
 from .past import ended as finish
 
@@ -50,7 +50,7 @@ async def preview(
         return shown
     replay = await watched(e, person, 1, at)
     if thing == "match":
-        return await forge(e, person, answer(replay), "s2:share:1:MARK:0:")
+        return await e.forge(person, answer(replay), "s2:share:1:MARK:0:")
     return await press(person, replay, "Share")
 
 
@@ -186,10 +186,10 @@ async def test_post_that_never_came_can_be_made_later(e: Two) -> None:
     assert await shared.claim(e.bot.database, thing, e.channel.id, e.bot.now())
     refused = await press(ana, shown, POST)
     assert "It is posted already" in said(refused)
-    await e.env.advance_time(shared.PATIENCE)
+    await e.wait(shared.PATIENCE)
     await press(ana, await preview(e, ana), POST)
     [message] = posted(e)
-    await e.env.advance_time(shared.PATIENCE)
+    await e.wait(shared.PATIENCE)
     again = await press(ana, shown, POST)
     assert f"It is posted already: {link_to(e, message)}" in said(again)
     # The first process was only slow, and gives up now.
@@ -230,7 +230,7 @@ async def test_forged_click_leaves_a_public_message_as_it_is(e: Three) -> None:
     await ended(e)
     panel, before = e.panel(), e.panel_words()
     for number, text in enumerate(("post", "s/post"), 1):
-        done = await forge(e, stranger, panel, f"s2:share:1:MARK:0:{text}")
+        done = await e.forge(stranger, panel, f"s2:share:1:MARK:0:{text}")
         assert "It is posted" in said(done)
         assert len(posted(e)) == number
         assert panel.id not in [message.id for message in posted(e)]
@@ -337,7 +337,7 @@ async def test_match_without_an_end_has_nothing_to_share(e: Two) -> None:
     ana, staff = e.people[0], manager(e)
     await e.begin(IN_TURN, dice=1, end="first_out")
     for what in ("", "post", "s/", "s/post"):
-        refused = await forge(e, ana, e.panel(), f"s2:share:1:MARK:0:{what}")
+        refused = await e.forge(ana, e.panel(), f"s2:share:1:MARK:0:{what}")
         assert "isn't over" in said(refused)
     asked = await e.cancel(staff)
     await press(staff, asked, "Call it off")
@@ -345,7 +345,7 @@ async def test_match_without_an_end_has_nothing_to_share(e: Two) -> None:
     assert "Share" not in live(replay)
     for what in ("", "post", "s/", "s/post"):
         at = f"s2:share:1:MARK:0:{what}"
-        refused = await forge(e, staff, answer(replay).message, at)
+        refused = await e.forge(staff, answer(replay).message, at)
         assert said(refused) == "That match was called off: there is nothing to share."
     assert posted(e) == []
 
@@ -355,7 +355,7 @@ async def test_buttons_of_earlier_versions_say_that_they_are_old(e: Two) -> None
     await ended(e)
     shown = await watched(e, ana, 1)
     for at in ("s2:moment:1:MARK:0:s", "s2:moment:1:MARK:0:s/post"):
-        refused = await forge(e, ana, answer(shown).message, at)
+        refused = await e.forge(ana, answer(shown).message, at)
         assert said(refused) == "That button is out of date. Use the newest message."
-    card = await forge(e, ana, answer(shown).message, "s2:share:1:MARK:0:")
+    card = await e.forge(ana, answer(shown).message, "s2:share:1:MARK:0:")
     assert POST in live(card), "a card of version 0.2.0 is shared as before"

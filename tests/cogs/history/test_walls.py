@@ -13,7 +13,7 @@ from ...bot.storage.made import made
 from ..conftest import Begin
 from ..evening import Evening, One, answer, said
 from ..helped import explained
-from ..staff import forge, hired, history, watched
+from ..staff import hired, history, watched
 from ..walls import played, thread_in
 from .past import press
 
@@ -48,7 +48,7 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     controls = [f"s2:{kind}:1:MARK:0:{_TEXTS.get(kind, '')}" for kind in sorted(back)]
     rules = await explained(e, person, ALL_AT_ONCE, at=lounge)
     for custom_id in [*controls, "s2:watch:0::0:1"]:
-        forged = await forge(e, person, answer(rules), custom_id)
+        forged = await e.forge(person, answer(rules), custom_id)
         refused = "There is no match 1 in this server." in said(forged)
         files = [m for m in [forged.response, *forged.followups] if m and m.attachments]
         assert not (refused and files)

@@ -30,7 +30,6 @@ from ..evening import (
 )
 from ..helped import explained
 from ..rated import played
-from ..staff import forge
 
 pytestmark = pytest.mark.usefixtures("pieces")
 
@@ -121,7 +120,7 @@ async def test_posted_page_has_no_own_place(evening: Begin) -> None:
         turned = said(await e.press(lea, "▶"))
         assert listed(turned) == ["11 Jun"]
         assert "**Lea** has no rated match on this list yet." in turned
-        beyond = await forge(e, kei, panel, "s2:standings:0::999999999:*/all")
+        beyond = await e.forge(kei, panel, "s2:standings:0::999999999:*/all")
         assert listed(said(beyond)) == ["11 Jun"], "the last page there is"
         assert e.panel_words() == board, "a reader turns a page of their own"
         assert len(e.channel.history()) == 1
@@ -150,12 +149,12 @@ async def test_a_made_up_address_is_refused(e: Twelve) -> None:
     made_up = "* */ /all */ALL chess/all */2026 */2026-11 */2026-W47 */all'--"
     for where in ("", *made_up.split()):
         for kind in ("standings", "poststandings"):
-            done = await forge(e, ana, e.panel(), f"s2:{kind}:0::1:{where}")
+            done = await e.forge(ana, e.panel(), f"s2:{kind}:0::1:{where}")
             assert "out of date" in said(done)
     assert e.panel_words() == before
     await e.open(ana, ALL_AT_ONCE)
     before = e.panel_words()
-    page = await forge(e, ben, e.panel(), "s2:standings:0::1:*/all")
+    page = await e.forge(ben, e.panel(), "s2:standings:0::1:*/all")
     assert listed(said(page))[0] == "1 Ana"
     assert e.panel_words() == before, "another message is left alone"
 

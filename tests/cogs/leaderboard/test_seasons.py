@@ -9,7 +9,6 @@ from bot.words.i18n import tongue
 from cogs.leaderboard.seasons import season_span
 from tests.examples import ALL_AT_ONCE
 
-from ..clocks import wait
 from ..closed import deny
 from ..evening import Evening, Four, components, said, words
 from ..rated import played
@@ -35,10 +34,10 @@ async def test_podium_is_posted_once_and_places_are_kept(e: Four) -> None:
     await e.restart()
     path = f"/channels/{e.channel.id}/messages"
     e.env.inject_error("POST", path, status=503, times=None)
-    await wait(e, 120)
+    await e.wait(120)
     assert e.channel.history() == []
     e.env.backend.faults.clear()
-    await wait(e, 120)
+    await e.wait(120)
     [post] = e.channel.history()
     name, t = season_name(last(e), tongue("en-US")), e.bot.looks[ALL_AT_ONCE].name
     told = words(post.components)
@@ -47,7 +46,7 @@ async def test_podium_is_posted_once_and_places_are_kept(e: Four) -> None:
     assert [one for one in ("🥇 **Ana**", "🥈 **Ben**", "🥉 **Chie**") if one not in line] == []
     assert post.flags.suppress_notifications
     await e.restart()
-    await wait(e, 7200)
+    await e.wait(7200)
     assert len(e.channel.history()) == 1
     [button] = [c for c in components(post.components) if c.get("label") == "Leaderboard"]
     board = said(await ben.click(post, custom_id=button["custom_id"]))
@@ -60,7 +59,7 @@ async def test_podium_is_posted_once_and_places_are_kept(e: Four) -> None:
 async def test_switch_of_the_board_stops_the_podium(e: Four) -> None:
     await a_season(e)
     await e.bot.servers.change(e.guild.id, leaderboards=False)
-    await wait(e, 120)
+    await e.wait(120)
     assert e.channel.history() == []
     shown = said(await e.people[0].slash(e.channel, "profile"))
     assert "🥇" not in shown
@@ -75,7 +74,7 @@ async def test_staff_learn_where_no_channel_takes_the_podium(
     assert warning not in said(await staff.slash(e.channel, "settings"))
     deny(e, "send_messages")
     with caplog.at_level("WARNING"):
-        await wait(e, 120)
+        await e.wait(120)
     refused = f"channel {e.channel.id} of server {e.guild.id} refuses a post: 403"
     assert refused in caplog.text
     assert warning in said(await staff.slash(e.channel, "settings"))
@@ -85,6 +84,6 @@ async def test_podium_finds_another_place_when_its_channel_is_gone(e: Four) -> N
     await a_season(e)
     lounge = e.guild.create_text_channel("lounge")
     e.env.backend.delete_channel(e.channel.id)
-    await wait(e, 120)
+    await e.wait(120)
     [post] = lounge.history()
     assert "The season is over" in words(post.components)

@@ -23,7 +23,6 @@ from ...examples import ALL_AT_ONCE, IN_TURN, SWAPPING
 from ..closed import deny
 from ..evening import Evening, One, Two, answer, components, said, words
 from ..helped import ask, explained
-from ..staff import forge
 from .deciding import good, legal, state
 
 pytestmark = [pytest.mark.usefixtures("pieces"), pytest.mark.evening(pictures=True)]
@@ -204,7 +203,7 @@ async def test_forged_click_is_refused_or_answered_privately(e: Two) -> None:
         f"s2:half{key}:0:{mark}:6:28",
         *("s2:learnplay:0::0:chess", "s2:learn:0::0:chess"),
     ):
-        told = said(await forge(e, ben, e.panel(), custom_id))
+        told = said(await e.forge(ben, e.panel(), custom_id))
         assert "Something went wrong" not in told
         assert ("You chose: 84" in told) == ("/5" in told) == (":84" in custom_id), custom_id
         assert e.panel_words() == before

@@ -37,9 +37,9 @@ def lines(e: Evening, person: MemberActor, done: InteractionResult) -> int:
 async def low_card(e: Evening) -> tuple[MemberActor, MemberActor]:
     """Play lowest cards until one fits no row. Return its player, and the other one."""
     await e.begin("nimmt")
-    match = (await e.bot.tables.get(1)).state.playing()
+    match = await e.match()
     while not match.view(None).revealed:
-        await e.env.advance_time(2 * HELD + 1)
+        await e.wait(2 * HELD + 1)
         for person in e.people:
             await e.play(person, min(e.moves(person), key=float))
     assert match.playing is not None
@@ -57,7 +57,7 @@ async def test_card_beside_a_film_counts_after_the_row(e: Two) -> None:
             wanted[person.id] = card = pick(e.moves(person), key=float)
             assert not lines(e, person, await e.play(person, card))
             assert f"Chosen: **{card}**" in e.hand_words(person)
-    await e.env.advance_time(HELD + 1)
+    await e.wait(HELD + 1)
     assert "fits no row" in e.hand_words(owner)
     assert "next card" not in e.hand_words(owner)
     await e.play(owner, "row1")
@@ -71,8 +71,8 @@ async def test_stale_card_beside_a_film_adds_no_message(e: Two) -> None:
     stale = e.moves(ana)
     for person in (ana, ben):
         await e.play(person, min(e.moves(person), key=float))
-    assert (await e.bot.tables.get(1)).state.playing().playing is not None
+    assert (await e.match()).playing is not None
     made = await e.made()
     for custom_id in stale.values():
-        assert not lines(e, ana, await e.forge(ana, custom_id))
+        assert not lines(e, ana, await e.forge_hand(ana, custom_id))
     assert await e.made() == made

@@ -84,11 +84,11 @@ async def test_a_swap_takes_two_clicks_and_a_third_commits_it(e: Two) -> None:
     view = await view_of(e, person)
     stranger = next(c for c in PACK if c not in (*view.hand, *view.table))
     for forged in ("all", "nonsense", f"{stranger}-{stranger}", "-", "--", "KH-7S-8D", "🂡"):
-        await e.forge(person, addressed(e, person, "pick", forged))
+        await e.forge_hand(person, addressed(e, person, "pick", forged))
         assert not [label for label in picks(e, person) if "✓" in label]
         assert "Swap" not in e.buttons(e.hand(person))
     move = addressed(e, person, "move", f"{stranger}-{view.table[0]}")
-    assert "don't hold" in said(await e.forge(person, move))
+    assert "don't hold" in said(await e.forge_hand(person, move))
     assert await view_of(e, person) == view
     give, take = view.hand[0], view.table[1]
     buttons = e.buttons(e.hand(person))

@@ -169,7 +169,7 @@ async def test_the_second_card_is_shown_ten_seconds_after_the_first(e: Two) -> N
     await e.play(two, "chip-moon")
     await e.play(one, "pass")
     for wait in (0, 9):
-        await e.env.advance_time(wait)
+        await e.wait(wait)
         for screen in screens(e):
             assert "up **9**" in screen, "the last action reveals first"
             assert "up the other next" in screen
@@ -189,7 +189,7 @@ async def test_the_second_card_is_shown_ten_seconds_after_the_first(e: Two) -> N
     private = said(await e.press(two, "Hand"))
     assert "up the other next" in private
     assert "for the round" not in private
-    await e.env.advance_time(2)
+    await e.wait(2)
     for screen in screens(e):
         assert screen.index("up **9**") < screen.index("up **2**")
         assert " 5 chips: " in screen
@@ -211,7 +211,7 @@ async def test_the_pause_holds_back_the_end_of_the_match_too(e: Two) -> None:
         assert "the end" not in screen
         assert "match is over" not in screen
         assert "rating" not in screen
-    await e.env.advance_time(11)
+    await e.wait(11)
     end = e.panel_words()
     assert "+9 for the moons" in end
     assert "+2 for the round" in end
@@ -231,7 +231,7 @@ async def test_reveal_pauses_after_a_player_leaves_on_their_turn(evening: Begin)
         assert "up **2**" in e.hand_words(one)
         assert "up the other next" in e.hand_words(one)
         assert "**8**" not in e.panel_words() + e.hand_words(one)
-        await e.env.advance_time(11)
+        await e.wait(11)
         assert "up **8**" in e.hand_words(one)
         assert "0" in e.moves(one)
 
@@ -246,7 +246,7 @@ async def test_move_typed_during_a_reveal_pause_reveals_nothing(e: Two) -> None:
     for screen in screens(e):
         assert "up the other next" in screen
         assert "**8**" not in screen
-    await e.env.advance_time(11)
+    await e.wait(11)
     for screen in screens(e):
         assert "up **8**" in screen
     assert "Chosen: **5**" in e.hand_words(one)
@@ -259,7 +259,6 @@ async def test_a_restart_while_a_card_is_held_back_shows_it(e: Two) -> None:
     await e.play(two, "pass")
     assert "up the other next" in e.panel_words()
     await e.restart()
-    await e.env.settle()
     for screen in screens(e):
         assert "up **2**" in screen
         assert "up **8**" in screen

@@ -12,7 +12,6 @@ from tests.examples import ALL_AT_ONCE
 
 from ..evening import Evening, Two, answer, said
 from ..proofs import proved
-from ..staff import forge
 
 
 async def played(e: Evening) -> str:
@@ -70,7 +69,7 @@ async def test_record_is_proved_by_hashes_and_checked_now(e: Two) -> None:
     await e.begin()
     shown = answer(await e.press(ana, "Fairness"))
     assert "Check now" not in e.buttons(shown)
-    early = await forge(e, ana, shown, "s2:check:2:MARK:0:")
+    early = await e.forge(ana, shown, "s2:check:2:MARK:0:")
     assert "isn't over" in said(early)
 
 
