@@ -60,6 +60,12 @@ def components(parts: Any) -> Iterator[dict[str, Any]]:
         yield from components([found["accessory"]] if "accessory" in found else [])
 
 
+def controls(message: Any) -> list[tuple[Address, dict[str, Any]]]:
+    """Return the enabled controls of a message with their addresses."""
+    found = [(Address.parse(c.get("custom_id") or ""), c) for c in components(message.components)]
+    return [(at, c) for at, c in found if at is not None and not c.get("disabled")]
+
+
 def words(parts: Any) -> str:
     """Return all text of a message."""
     return "\n".join(c["content"] for c in components(parts) if c["type"] == 10)
@@ -174,18 +180,12 @@ class Evening:
 
     def mark(self) -> str:
         """Return the table mark in the panel's custom_ids."""
-        address = Address.parse(next(iter(self.buttons(self.panel()).values())))
-        assert address is not None
-        return address.mark
+        return controls(self.panel())[0][0].mark
 
     def moves(self, person: MemberActor) -> dict[str, str]:
         """Return the moves of a person's hand as notation → custom_id."""
-        found = {}
-        for kind, custom_id, _ in self.offered(person):
-            address = Address.parse(custom_id)
-            if address is not None and kind == "move":
-                found[address.text] = custom_id
-        return found
+        shown = controls(self.hand(person))
+        return {at.text: c["custom_id"] for at, c in shown if at.kind == "move"}
 
     # Actions
 
@@ -301,15 +301,9 @@ class Evening:
     async def play(self, person: MemberActor, text: str) -> InteractionResult:
         """Make a move by the button in the person's hand, after a switch if it needs one."""
         if text not in self.moves(person):
-            for kind, custom_id, value in self.offered(person):
-                switch = Address.parse(custom_id)
-                if (
-                    kind == "pick"
-                    and value is None
-                    and switch
-                    and text.endswith(switch.text or "?")
-                ):
-                    await person.user.click(self.hand(person), custom_id=custom_id)
+            for at, c in controls(self.hand(person)):
+                if at.kind == "pick" and not c.get("options") and text.endswith(at.text or "?"):
+                    await person.user.click(self.hand(person), custom_id=c["custom_id"])
                     break
         done: InteractionResult = await person.user.click(
             self.hand(person), custom_id=self.moves(person)[text]
@@ -424,12 +418,10 @@ class Evening:
     def offered(self, person: MemberActor, hand: Any = None) -> list[tuple[str, str, str | None]]:
         """Return the choices in a person's hand: kind, custom_id, and a select's value."""
         found: list[tuple[str, str, str | None]] = []
-        for c in components((hand or self.hand(person)).components):
-            address = Address.parse(c.get("custom_id") or "")
-            if address is None or address.kind not in ("move", "pick") or c.get("disabled"):
-                continue
+        for at, c in controls(hand or self.hand(person)):
             values = [option["value"] for option in c.get("options", [])] or [None]
-            found += [(address.kind, c["custom_id"], value) for value in values]
+            if at.kind in ("move", "pick"):
+                found += [(at.kind, c["custom_id"], value) for value in values]
         return found
 
     def unsealed(self) -> list[MemberActor]:
@@ -467,7 +459,30 @@ class Evening:
                 await person.user.select(self.hand(person), [value], custom_id=custom_id)
         return made
 
+    async def played(
+        self, game: str = ALL_AT_ONCE, *, seed: int = 1, **options: Any
+    ) -> list[MemberActor]:
+        """Play a match to its end, and return its people."""
+        people = await self.begin(game, **options)
+        await self.play_out(seed=seed)
+        return people
 
+    async def explained(
+        self, person: MemberActor, game: str, at: ChannelHandle | None = None
+    ) -> InteractionResult:
+        """Read the rules of a game in `/help`."""
+        return await person.slash(at or self.channel, "help", game=game)
+
+    async def listed(self, person: MemberActor) -> str:
+        """Return the words behind *All commands* of `/help`."""
+        shown = answer(await person.slash(self.channel, "help"))
+        return said(await person.click(shown, label="All commands"))
+
+
+Patch = pytest.MonkeyPatch
+"""The type of a test's `monkeypatch`."""
+Logs = pytest.LogCaptureFixture
+"""The type of a test's `caplog`."""
 One = Annotated[Evening, 1]
 """The type of a test's `e`, which is an evening with one person."""
 Two = Annotated[Evening, 2]

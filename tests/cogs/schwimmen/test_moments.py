@@ -8,9 +8,7 @@ from simcord import MemberActor
 from games.chance import Chance
 from games.schwimmen import GAME, SchwimmenOptions
 from tests.cogs.conftest import Deck, hold, lengthened
-from tests.cogs.evening import Evening, Two
-
-from .matches import sitting, to_a_turn
+from tests.cogs.evening import Evening, Patch, Two
 
 pytestmark = pytest.mark.evening(held=True)
 
@@ -19,9 +17,22 @@ HELD = 10
 
 
 @pytest.fixture(autouse=True)
-def _known(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+def _known(deck: Deck, monkeypatch: Patch) -> None:
     deck(4)
     hold(monkeypatch, lengthened(HELD))
+
+
+def sitting(e: Evening) -> MemberActor:
+    """Return the person whose hand has controls."""
+    (person,) = e.unsealed()
+    return person
+
+
+async def to_a_turn(e: Evening) -> MemberActor:
+    """Keep all dealt hands until a swap or a pass is due, and return the person to act."""
+    while "keep" in e.moves(sitting(e)):
+        await e.play(sitting(e), "keep")
+    return sitting(e)
 
 
 async def to_the_end_of_a_deal(e: Evening, pace: int) -> None:
