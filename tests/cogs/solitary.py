@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.words.errors import NotSaved
 
 from ..examples import ALL_AT_ONCE, IN_TURN
-from .evening import Evening, answer, words
+from .evening import Evening, Patch, answer, words
 
 
 async def begun(
@@ -26,7 +25,7 @@ async def begun(
 
 
 @contextmanager
-def unsaved(monkeypatch: pytest.MonkeyPatch, *names: str) -> Iterator[None]:
+def unsaved(monkeypatch: Patch, *names: str) -> Iterator[None]:
     """Fail these functions of the storage that change a table."""
 
     async def failing(*_: Any, **__: Any) -> bool:

@@ -7,12 +7,11 @@ import discord
 from simcord import InteractionResult, MemberActor
 from simcord.backend import serializers
 
-from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.standing import listed
 from .closed import deny
-from .evening import Evening, answer, components, words
+from .evening import Evening, answer, controls, words
 
 
 def hired(e: Evening, name: str = "Mia", **permissions: bool) -> MemberActor:
@@ -48,15 +47,9 @@ class Panel:
 
     def control(self, kind: str, key: str = "") -> dict[str, Any]:
         """Return the only control of that kind, or of a feature's switch with that key."""
-        found = [
-            c
-            for c in components(self.message.components)
-            if (at := Address.parse(c.get("custom_id", "")))
-            and at.kind == kind
-            and at.text.startswith(key)
-        ]
-        assert len(found) == 1
-        return found[0]
+        shown = controls(self.message)
+        (found,) = [c for at, c in shown if at.kind == kind and at.text.startswith(key)]
+        return found
 
     def chosen(self, kind: str) -> list[str]:
         """Return the chosen values of a select."""

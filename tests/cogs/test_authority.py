@@ -11,8 +11,7 @@ from games.errors import IllegalMove
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Four, One, Three, Two, answer, answers, said, words
-from .helped import explained
+from .evening import Four, Logs, One, Three, Two, answer, answers, said, words
 from .rated import played
 from .staff import call_off, hired, manager, ratings
 
@@ -53,7 +52,7 @@ async def test_a_table_is_out_of_reach_from_another_server(running: bool, e: Thr
     owner = e.guild.create_text_channel("next door")
     mia = manager(e)
     for person, channel in ((spy, elsewhere), (mia, owner), (ana, owner)):
-        shown = await explained(e, person, ALL_AT_ONCE, at=channel)
+        shown = await e.explained(person, ALL_AT_ONCE, at=channel)
         for kind in addressed():
             for text in ("", "sure", "30", ALL_AT_ONCE, "55"):
                 custom_id = f"s2:{kind}:1:MARK:0:{text}"
@@ -178,6 +177,7 @@ async def test_host_kicks_in_the_lobby_for_good(e: Three) -> None:
     assert "Ben" in e.panel_words(), "another table is another matter"
 
 
+@pytest.mark.usefixtures("quick_clock")
 async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
@@ -238,9 +238,7 @@ async def test_a_forged_control_leaves_the_panel_clicked_alone(label: str, e: Th
     assert (" is open" in after) == (label == "Join")
 
 
-async def test_old_panel_is_refreshed_and_no_lone_control_fails(
-    caplog: pytest.LogCaptureFixture, e: Two
-) -> None:
+async def test_old_panel_is_refreshed_and_no_lone_control_fails(caplog: Logs, e: Two) -> None:
     ana, ben = e.people
     await e.open(ana, ALL_AT_ONCE)
     old = e.panel()

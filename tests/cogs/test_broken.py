@@ -10,7 +10,7 @@ from bot.words.errors import NotSaved
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .evening import Evening, Two, said
+from .evening import Evening, Logs, Patch, Two, said
 from .staff import call_off, manager
 
 SECRET_CARD = 77
@@ -25,9 +25,7 @@ async def broken(e: Evening) -> None:
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_a_broken_match_is_set_apart_and_the_others_go_on(
-    caplog: pytest.LogCaptureFixture, e: Two
-) -> None:
+async def test_a_broken_match_is_set_apart_and_the_others_go_on(caplog: Logs, e: Two) -> None:
     ana, ben = await e.begin(IN_TURN)
     await e.begin(ALL_AT_ONCE, rounds=1)
     e.change("update tables set id = 3 where id = 1")
@@ -73,9 +71,7 @@ async def test_a_broken_match_is_called_off_by_the_staff_only(e: Two) -> None:
     await e.open(ana, ALL_AT_ONCE)
 
 
-async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_match_of_a_game_no_longer_here_is_called_off(monkeypatch: Patch, e: Two) -> None:
     await e.begin(ALL_AT_ONCE, rounds=1)
     await e.restart()
     game, look = GAMES[ALL_AT_ONCE], e.bot.looks[ALL_AT_ONCE]
@@ -90,9 +86,7 @@ async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_one_match_is_one_object_also_after_a_failed_first_load(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_match_is_one_object_also_after_a_failed_load(monkeypatch: Patch, e: Two) -> None:
     await e.begin(ALL_AT_ONCE, rounds=1)
     e.bot.tables.let_go(1)
     take_up, tried = Table.take_up, []

@@ -1,10 +1,11 @@
-"""Computers at the table: added and removed in the lobby, by command, alone at once, unrated."""
+"""Computers at the table: added and removed in the lobby, unrated, with remarks, met again."""
 
 import pytest
 from simcord.backend.errors import OptionError
 
 from bot import storage
 from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measured
+from bot.screens.transcript import looks
 from bot.storage.standings import ALL_GAMES
 from bot.tables.posts import Posts
 from bot.wire.ui import Drawn
@@ -15,8 +16,7 @@ from games.thinking.players import find_player
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.storage.standing import listed
-from .evening import MORE, Evening, One, Two, answer, components, pictured, said, words
-from .helped import explained
+from .evening import MORE, Evening, One, Patch, Two, answer, components, pictured, said, words
 from .posts import direct
 from .staff import hired, history, manager, watched
 
@@ -117,9 +117,7 @@ async def test_simultaneous_choices_of_computers_edit_the_panel_once(e: Two) -> 
     assert len(shown) == 1, "the panel once for all three"
 
 
-async def test_computers_wait_equally_long_for_one_decision(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_computers_wait_equally_long_for_one_decision(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("bot.tables.deciding.MOMENT", (100.0, 300.0))
     await e.begin(rounds=1, computers=3, strength="easy")
     assert e.panel_words().count("chosen") == 0
@@ -150,9 +148,7 @@ async def test_panel_of_one_person_stands_still_until_the_end(e: One) -> None:
     assert pictured(e.panel())
 
 
-async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_panel_of_one_person_isnt_drawn_for_a_new_time(monkeypatch: Patch, e: One) -> None:
     drawn, panel = list[Posts](), Posts.panel
 
     def drawing(posts: Posts) -> Drawn:
@@ -169,8 +165,7 @@ async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
 
 
 async def test_match_with_computers_is_unrated_its_rematch_keeps_them(e: Two) -> None:
-    ana, ben = await e.begin(rounds=1, computers=1)
-    await e.play_out()
+    ana, ben = await e.played(rounds=1, computers=1, seed=0)
     assert "the end" in e.panel_words()
     for game in (ALL_AT_ONCE, ALL_GAMES):
         assert await listed(e.bot.database, e.guild.id, game) == []
@@ -185,9 +180,7 @@ async def test_match_with_computers_is_unrated_its_rematch_keeps_them(e: Two) ->
     assert [p.kind for p in again.players] == ["person", "normal", "person"]
 
 
-async def test_too_many_computers_are_refused_with_a_way_out(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_too_many_computers_are_refused_with_a_way_out(monkeypatch: Patch, e: One) -> None:
     (ana,) = e.people
     for key in GAME_KEYS:
         most = GAMES[key].seats[-1] - 1
@@ -225,8 +218,7 @@ async def test_rematch_keeps_computers_and_starts_at_once_if_alone(e: One) -> No
 
 
 async def test_computer_has_no_salt_and_is_named_everywhere(e: One) -> None:
-    (ana,) = await e.begin(rounds=1, computers=9, strength="easy")
-    await e.play_out()
+    (ana,) = await e.played(rounds=1, computers=9, strength="easy", seed=0)
     fair = said(await e.fairness(ana))
     assert "1. **Ana** sat down: `" in fair
     (third, *_) = await sitting(e, "easy")
@@ -255,7 +247,7 @@ async def test_rules_describe_the_computers_in_both_languages(e: One) -> None:
     for key in INTRODUCED:
         look = e.bot.looks[key]
         assert tuple(look.computers) == tuple(STRENGTHS), key
-        shown = await explained(e, ana, key)
+        shown = await e.explained(ana, key)
         told = said(shown)
         for _ in range(9):
             turn = [c for c in components(answer(shown).components) if c.get("label") == "▶"]
@@ -271,3 +263,70 @@ async def test_rules_describe_the_computers_in_both_languages(e: One) -> None:
                 assert ja(one.name) != one.name
                 assert ja(one.line) != one.line
                 assert len(f"{one.sign} {one.name}: {one.line}") <= 100
+
+
+def ends(e: Evening) -> list[str]:
+    """Return the remarks for the end that stand on the panel."""
+    cast = looks()[ALL_AT_ONCE].computers
+    known = [one.remarks.end for level in cast.values() for one in level.characters]
+    return [text for text in known if text in e.panel_words()]
+
+
+async def against_two(e: Evening, seed: int = 1) -> None:
+    """Play a match of the first person against two computers."""
+    await e.open(e.people[0], ALL_AT_ONCE, rounds=1, computers=2)
+    await e.press(e.people[0], "Start")
+    await e.play_out(seed=seed)
+    assert "the end" in e.panel_words()
+
+
+async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
+    (ana,) = e.people
+    await against_two(e)
+    (text,) = ends(e)
+    table = await e.stored()
+    cast = looks()[ALL_AT_ONCE].computers
+    (one,) = [
+        found
+        for player in table.players
+        if player.computer and (found := character_of(cast, player))
+        if found.remarks.end == text
+    ]
+    assert f"{one.sign} **{one.name}:** {text}" in e.panel_words()
+    assert text not in e.hand_words(ana), "never on a hand"
+    await e.restart()
+    assert text in e.panel_words()
+    table = await e.stored()
+    assert " : " not in e.panel_words()
+    await e.press(ana, "Rematch")
+    await e.play_out(seed=5)
+    again = await e.stored(2)
+    assert [p.name for p in again.players] == [p.name for p in table.players], "rivals stay"
+    scores = {}
+    for seat, player in enumerate(again.players[1:], 1):
+        pairs = [(t.players[0].rank or 0, t.players[seat].rank or 0) for t in (table, again)]
+        scores[player.name] = (sum(a < b for a, b in pairs), sum(a > b for a, b in pairs))
+    nearest = min(again.players[1:], key=lambda player: (player.rank or 0, player.seat))
+    ahead, behind = scores[nearest.name]
+    assert ahead + behind == 2, "choose another seed: they were level"
+    private = e.hand_words(ana)
+    if ahead == behind:
+        assert f"**Ana** and **{nearest.name}** are level at 1 : 1" in e.panel_words()
+    else:
+        leader, other = ("Ana", nearest.name) if ahead else (nearest.name, "Ana")
+        assert f"**{leader}** leads **{other}** 2 : 0" in e.panel_words()
+        told = f"You lead **{other}** 2 : 0" if ahead else f"**{leader}** leads you 2 : 0"
+        assert told in private
+    await storage.privacy.forget(e.bot.database, ana.id)
+    await against_two(e, seed=5)
+    assert " : " not in e.panel_words(), "rivalries go with a person's data"
+
+
+async def test_rivalry_of_a_hidden_person_is_private(e: One) -> None:
+    """The matches are those of the test above, where the panel has the rivalry."""
+    (ana,) = e.people
+    await e.me(ana, "Hide me here")
+    await against_two(e)
+    await e.press(ana, "Rematch")
+    await e.play_out(seed=5)
+    assert " : " not in e.panel_words()

@@ -9,7 +9,7 @@ from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.standing import listed
 from ..bot.stored_tables import ask, change
-from .evening import Evening, Two, said, words
+from .evening import Evening, Patch, Two, said, words
 from .staff import comes, goes, manager, open_settings, outage
 
 KEPT = ("tables", "seats", "moves", "standings", "members", "servers")
@@ -70,14 +70,11 @@ async def a_day(e: Evening) -> None:
     await e.wait(61)
 
 
-async def test_server_left_for_thirty_days_is_deleted_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_server_left_a_month_is_deleted(tmp_path: Path, monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("bot.storage.servers._AT_A_TIME", 1)
     file = tmp_path / "shinrisen.sqlite3"
     await (await open_settings(e, manager(e))).choose("setpace", "90")
-    await e.begin(rounds=1)
-    await e.play_out(seed=3)
+    await e.played(rounds=1, seed=3)
     change(file, f"insert into members values ({e.guild.id}, {e.people[0].id}, 1, 0)")
     other = e.env.create_guild("Elsewhere")
     hall = other.create_text_channel("hall")

@@ -3,7 +3,6 @@
 import hashlib
 import re
 
-import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.play.lobby import MOST_CUTS
@@ -11,7 +10,7 @@ from bot.screens.fairness import short
 from games.chance import Contribution, commitment, digest, mix, running
 from tests.examples import ALL_AT_ONCE
 
-from .evening import Evening, One, Three, Two, answer, said
+from .evening import Evening, One, Patch, Three, Two, answer, said
 
 HEX = re.compile("[0-9a-f]{4} ?[0-9a-f]{4}")
 WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
@@ -184,9 +183,7 @@ async def test_only_players_of_an_open_table_cut(e: Three) -> None:
     assert len(hashes_of(e)) == 3
 
 
-async def test_cuts_are_left_to_all_after_the_last_join(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_cuts_are_left_to_all_after_the_last_join(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("bot.play.lobby.MOST_CONTRIBUTIONS", 20)
     ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
     for word in ("one", "two", "three"):

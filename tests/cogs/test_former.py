@@ -7,11 +7,10 @@ from pathlib import Path
 import discord
 
 from bot.clicks.membership_check import former
-from bot.wire.ui import addresses
 from bot.words.i18n import languages, tongue
 from games import GAMES
 
-from .evening import One, Two, answers, said
+from .evening import One, Two, answers, controls, said
 
 OLD = (
     *((key, part) for key in GAMES for part in ("play", "rules", "learn", "move")),
@@ -58,8 +57,7 @@ async def test_former_commands_name_commands_of_now(e: One) -> None:
 
 
 async def test_match_is_watched_by_its_number(e: Two) -> None:
-    ana, _ = await e.begin(rounds=1)
-    await e.play_out()
+    ana, _ = await e.played(rounds=1, seed=0)
     (shown,) = answers(await ana.slash(e.channel, "profile", match=1))
-    assert "replay" in {at.kind for at in addresses(shown.message.components)}
+    assert "replay" in {at.kind for at, _ in controls(shown)}
     assert "no match 7" in said(await ana.slash(e.channel, "profile", match=7))

@@ -22,7 +22,7 @@ from ..games.playing import random_match
 from ..hidden import found, hidden
 from ..thinking import thinking_late
 from .conftest import Begin
-from .evening import MORE, Evening, One, Two, answer, said
+from .evening import MORE, Evening, One, Patch, Two, answer, said
 
 GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
 HINT = "💡"
@@ -47,15 +47,7 @@ async def ask(e: Evening, person: MemberActor) -> InteractionResult:
     return done
 
 
-async def forged(e: Evening, person: MemberActor, custom_id: str) -> InteractionResult:
-    """Click a forged custom_id in the person's direct messages."""
-    writer: Any = person.user
-    return await e.forge(writer, e.hand(person), custom_id)
-
-
-async def test_hint_is_not_offered_if_hard_weighs_no_moves(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_hint_is_offered_if_hard_weighs_none(evening: Begin, monkeypatch: Patch) -> None:
     monkeypatch.setattr(f"games.{ALL_AT_ONCE}.computers.WEIGHS", False)
     async with evening(1) as e:
         ana = await alone(e, rounds=1)
@@ -91,7 +83,7 @@ async def test_hint_button_appears_when_a_move_is_due(e: Two) -> None:
     await e.play(ana, min(e.moves(ana)))
     assert HINT not in e.buttons(e.hand(ana)), "chosen"
     assert HINT in e.buttons(e.hand(e.people[1]))
-    refused = await forged(e, ana, at)
+    refused = await e.forge_hand(ana, at)
     assert "only when a move of yours is awaited" in said(refused)
 
 
@@ -116,13 +108,11 @@ async def test_rated_match_gives_no_hints(e: Two) -> None:
     assert HINT not in e.buttons(e.hand(ana))
     stage = (await e.match()).stage
     at = f"s2:hint:1:MARK:{stage}:"
-    for refused in (await forged(e, ana, at), await e.forge(ana, e.panel(), at)):
+    for refused in (await e.forge_hand(ana, at), await e.forge(ana, e.panel(), at)):
         assert "only for matches with computers" in said(refused)
 
 
-async def test_hint_is_refused_when_its_decision_is_over(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_hint_is_refused_when_its_decision_is_over(monkeypatch: Patch, e: One) -> None:
     ana = await alone(e, IN_TURN)
     table = await e.bot.tables.get(1)
     weighed = e.bot.house.thinking.weighed
@@ -150,10 +140,10 @@ async def test_one_person_at_a_time_asks_for_a_hint_of_now(e: One) -> None:
     await e.restart()
     assert "I'd choose" in said(await ask(e, ana))
     stale = at.rsplit(":", 2)[0] + ":999:"
-    assert "moved on" in said(await forged(e, ana, stale))
+    assert "moved on" in said(await e.forge_hand(ana, stale))
     await e.pause(ana)
     assert HINT not in e.buttons(e.hand(ana))
-    assert "is paused" in said(await forged(e, ana, at))
+    assert "is paused" in said(await e.forge_hand(ana, at))
 
 
 async def test_where_no_thought_comes_a_sentence_does(evening: Begin) -> None:

@@ -7,7 +7,7 @@ from bot.tables.lifecycle import AGAIN_SECONDS
 from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
 
 from ..bot.storage.standing import listed
-from .evening import Four, One, Three, Two, answer, said, words
+from .evening import Four, One, Patch, Three, Two, answer, said, words
 from .solitary import unsaved
 from .staff import ratings
 
@@ -222,9 +222,7 @@ async def test_a_deleted_channel_leaves_nothing_pending(e: Two) -> None:
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_lobby_that_all_have_left_closes_later_if_unsaved(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_lobby_that_all_have_left_closes_later_if_unsaved(monkeypatch: Patch, e: One) -> None:
     (ana,) = e.people
     await e.open(ana, ALL_AT_ONCE)
     with unsaved(monkeypatch, "cancel"):

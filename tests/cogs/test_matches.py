@@ -7,12 +7,17 @@ from typing import Any
 
 import pytest
 
+from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.wire.ui import Address
+from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 
 from ..bot.storage.standing import listed
-from ..games.hands import LASTING, PLAYS
+from ..drawing import reached, stored_of
+from ..games.hands import FEW, LASTING, PLAYS
+from ..games.playing import random_match
 from .conftest import Begin
 from .evening import NAMES, Fewest, said
 
@@ -24,6 +29,8 @@ CASES = [
     for number, options in enumerate(PLAYS[key])
 ]
 _CLICKS = 40
+_MOMENTS = 8
+T = tongue("en-US")
 
 
 def changed(custom_id: str, **fields: Any) -> str:
@@ -128,3 +135,24 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(key: str, e: Fewest)
         await e.forge_hand(mine, changed(move, kind="pick", text=nonsense))
         assert move in e.moves(mine).values(), "as if nothing were picked"
     assert await e.made() == before
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    [(key, n) for key, game in GAMES.items() for n in sorted({game.seats[0], game.seats[-1]})],
+)
+def test_every_legal_move_is_some_clicks_away_and_no_other(key: str, seats: int) -> None:
+    game, look, rng = GAMES[key], looks()[key], random.Random(key)
+    played = random_match(key, seats, FEW[key], 1)
+    plies, stored = range(len(played.steps) - 1), replace(stored_of(played.record), phase="live")
+    for ply in sorted({0, 1, *rng.sample(plies, min(_MOMENTS, len(plies)))}):
+        state = played.steps[ply].state
+        for seat in map(Seat, range(seats)):
+            legal = {game.move_text(move) for move in game.legal_moves(state, seat)}
+            sight = Sight.at(stored, look, played.steps[: ply + 1], seat)
+            clicked = reached(sight)
+            assert clicked <= legal, (ply, seat)
+            # One of several equal moves is enough.
+            view = game.view(state, seat)
+            words = {look.label(view, text, T) for text in clicked}
+            assert all(look.label(view, text, T) in words for text in legal), (ply, seat)

@@ -13,19 +13,7 @@ from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import (
-    Evening,
-    Fewest,
-    Four,
-    One,
-    Three,
-    Two,
-    answer,
-    answers,
-    components,
-    said,
-    words,
-)
+from .evening import Evening, Fewest, Four, One, Three, Two, answer, answers, controls, said, words
 from .staff import hired, manager
 
 ALWAYS = {"rules", "fairness"}
@@ -45,12 +33,6 @@ def added(place: str, stored: StoredTable) -> dict[str, str]:
     found = offers.offered(place, stored, tongue("en-US"))
     ways = ((Address.parse(one.component["custom_id"]), one.label) for one in found)
     return {at.kind: label for at, label in ways if at is not None}
-
-
-def controls(shown: Any) -> list[tuple[Address, dict[str, Any]]]:
-    """Return the addresses of a message's enabled controls."""
-    found = [(Address.parse(c.get("custom_id") or ""), c) for c in components(shown.components)]
-    return [(at, c) for at, c in found if at is not None and not c.get("disabled")]
 
 
 async def test_open_table_offers_each_person_their_own(e: Three) -> None:

@@ -14,7 +14,7 @@ from games import GAMES
 
 from ..games.hands import SEALED
 from .conftest import Begin, hold, lengthened
-from .evening import Evening, Fewest, One, Three, Two, answer, answers, said, words
+from .evening import Evening, Fewest, One, Patch, Three, Two, answer, answers, said, words
 from .pauses import FILMED
 from .staff import history, manager, open_settings
 
@@ -25,7 +25,7 @@ HELD = 60.0
 
 
 @pytest.fixture(autouse=True)
-def _held(dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch) -> None:
+def _held(dots: dict[str, Picture], monkeypatch: Patch) -> None:
     hold(monkeypatch, lengthened(HELD))
 
 
@@ -82,7 +82,7 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
 @pytest.mark.parametrize("key", FILMED)
 @pytest.mark.costly
 async def test_only_reader_gets_each_screen_and_each_file_once(
-    key: str, dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch, e: One
+    key: str, dots: dict[str, Picture], monkeypatch: Patch, e: One
 ) -> None:
     # A player with so short pauses gets no notices.
     hold(monkeypatch, lengthened(5.0))
@@ -113,9 +113,7 @@ async def test_only_reader_gets_each_screen_and_each_file_once(
     assert 0 < edits <= len(await e.made())
 
 
-async def test_end_without_a_last_move_has_a_film(
-    dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_taken_win_has_a_film(dots: dict[str, Picture], monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("bot.tables.lifecycle.crowned_for", lambda *_: HELD)
     ana, ben = e.people
     await begin(e, FILMED[0])
@@ -147,9 +145,7 @@ async def test_host_turns_films_off_for_one_table(key: str, e: Two) -> None:
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
-async def test_panel_asks_without_a_film_when_its_queue_is_behind(
-    key: str, monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_panel_asks_without_film_if_behind(key: str, monkeypatch: Patch, e: Two) -> None:
     asked = list[int]()
 
     def behind(self: Pacer, channel_id: int) -> bool:
@@ -174,9 +170,7 @@ async def seat_list(e: Evening, person: MemberActor, value: str) -> InteractionR
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
-async def test_film_is_waited_for_longer_than_a_picture(
-    key: str, monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_film_is_awaited_longer_than_a_picture(key: str, monkeypatch: Patch, e: Two) -> None:
     wait, limits = Pictures.wait, dict[bool, list[float]]({True: [], False: []})
 
     async def noted(self: Pictures, picture: Picture, seconds: float = PATIENCE) -> None:
@@ -262,9 +256,7 @@ async def test_results_wait_for_a_film_in_their_channel(key: str, e: Fewest) -> 
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
-async def test_message_of_the_day_waits_for_a_film(
-    key: str, monkeypatch: pytest.MonkeyPatch, e: Three
-) -> None:
+async def test_message_of_the_day_waits_for_a_film(key: str, monkeypatch: Patch, e: Three) -> None:
     monkeypatch.setattr("bot.play.clock._LONGEST_NAP", HELD / 6)
     await e.begin(key, **{"table.pace": "86400"})
     await reveal(e, e.people[0])

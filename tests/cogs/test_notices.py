@@ -19,7 +19,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
 from .conftest import Begin
-from .evening import Evening, Two, answer
+from .evening import Evening, Patch, Two, answer
 from .posts import SILENT, close_for, direct, posted
 
 V2 = 1 << 15
@@ -150,9 +150,7 @@ async def test_line_left_after_moves_becomes_the_screen(e: Two) -> None:
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_line_posted_by_a_dead_process_is_posted_once(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_line_posted_by_a_dead_process_is_posted_once(monkeypatch: Patch, e: Two) -> None:
     ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
     before = len(e.env.http_requests)
     post = (await e.bot.tables.get(1)).posts.of(ben.id)
@@ -173,9 +171,7 @@ def newest(e: Evening, person: MemberActor) -> Any:
     return kept[max(kept)]
 
 
-async def test_start_that_overlaps_a_join_is_announced_once(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_start_during_a_join_is_announced_once(evening: Begin, monkeypatch: Patch) -> None:
     opened, load, direct_channel = asyncio.Event(), Match.load, House.direct_channel
 
     async def opening(self: House, user_id: int) -> int:
@@ -205,7 +201,7 @@ async def test_start_that_overlaps_a_join_is_announced_once(
         ]
 
 
-def on_its_way(monkeypatch: pytest.MonkeyPatch, end: str) -> tuple[asyncio.Event, asyncio.Event]:
+def on_its_way(monkeypatch: Patch, end: str) -> tuple[asyncio.Event, asyncio.Event]:
     """Hold the answer to a message that ends so. The events: it is sent, and it may arrive."""
     sent, arrives = asyncio.Event(), asyncio.Event()
     send = discord.PartialMessageable.send
@@ -214,25 +210,21 @@ def on_its_way(monkeypatch: pytest.MonkeyPatch, end: str) -> tuple[asyncio.Event
         message = await send(self, *given, **named)
         if named.get("content", "").endswith(end):
             sent.set()
-            async with asyncio.timeout(LIMIT):
-                await arrives.wait()
+            await asyncio.wait_for(arrives.wait(), LIMIT)
         return message
 
     monkeypatch.setattr(discord.PartialMessageable, "send", sending)
     return sent, arrives
 
 
-async def test_start_while_the_line_before_is_on_its_way_is_announced(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_start_with_a_line_still_on_its_way_is_announced(monkeypatch: Patch, e: Two) -> None:
     # The table is called here and not by clicks: simcord waits for the work of clicks alone.
     ana, ben = e.people
     await e.open(ana, ALL_AT_ONCE)
     sent, arrives = on_its_way(monkeypatch, "you have a seat")
     table = await e.bot.tables.get(1)
     await table.join(Player(ben.id, ben.name, "en-US", 7))
-    async with asyncio.timeout(LIMIT):
-        await sent.wait()
+    await asyncio.wait_for(sent.wait(), LIMIT)
     await table.start(ana.id, staff=False)
     arrives.set()
     await table.posts.of(ben.id).rest()
@@ -243,16 +235,12 @@ async def test_start_while_the_line_before_is_on_its_way_is_announced(
     assert newest(e, ben).content == ""
 
 
-async def test_rematch_that_changes_meanwhile_is_announced_once(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
-    ana, ben = await e.begin(rounds=1)
-    await e.play_out(seed=1)
+async def test_rematch_that_changes_meanwhile_is_announced_once(monkeypatch: Patch, e: Two) -> None:
+    ana, ben = await e.played(rounds=1)
     sent, arrives = on_its_way(monkeypatch, "your seat is kept")
     before = len(e.env.http_requests)
     clicking = asyncio.ensure_future(e.press(ana, "Rematch"))
-    async with asyncio.timeout(LIMIT):
-        await sent.wait()
+    await asyncio.wait_for(sent.wait(), LIMIT)
     table = await e.bot.tables.get(2)
     table.posts.refresh()
     arrives.set()

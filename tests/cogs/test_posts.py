@@ -12,7 +12,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
 from .conftest import Begin
-from .evening import Evening, Three, Two, words
+from .evening import Evening, Logs, Three, Two, words
 from .posts import SILENT, close_for, counted, direct, posted
 
 DAY = 24 * 3600
@@ -72,7 +72,7 @@ async def test_a_click_on_a_hand_that_is_just_replaced_is_answered(e: Two) -> No
     assert "Chosen" in e.hand_words(ana)
 
 
-async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_token_is_logged(evening: Begin, caplog: Logs) -> None:
     caplog.set_level("DEBUG", "bot")
     async with evening(2) as e:
         await e.begin(rounds=1)

@@ -13,7 +13,7 @@ from bot.wire.ui import Drawn
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, One, Two, answers, said
+from .evening import Evening, One, Patch, Two, answers, said
 from .staff import mute
 from .walking import commands
 from .walls import played
@@ -114,9 +114,7 @@ async def test_muted_members_open_and_post_no_table(e: Two) -> None:
 
 
 @pytest.mark.parametrize("public", [True, False])
-async def test_late_answer_is_public_only_to_commands_that_post(
-    monkeypatch: pytest.MonkeyPatch, public: bool, e: One
-) -> None:
+async def test_late_answer_is_public_if_posted(monkeypatch: Patch, public: bool, e: One) -> None:
     way = "post" if public else "show"
     answered = getattr(Answer, way)
 

@@ -4,7 +4,6 @@ import re
 from dataclasses import fields
 
 import discord
-import pytest
 from sqlalchemy import String
 
 from bot import storage
@@ -17,7 +16,7 @@ from tests.examples import ALL_AT_ONCE
 
 from .closed import deny
 from .conftest import Begin
-from .evening import Evening, One, Two, answer, said, words
+from .evening import Evening, One, Patch, Two, answer, said, words
 from .staff import hired, manager, open_settings
 
 OLD = "insert into changes (guild_id, user_id, at, setting) values ({guild}, {who}, 0, 'pace')"
@@ -115,9 +114,7 @@ async def test_panel_names_a_changes_author_until_deletion(e: One) -> None:
     assert f"<@{mia.id}> changed: time per move · <t:" in panel.words, "of an earlier version"
 
 
-async def test_staff_turn_a_features_switch(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_staff_turn_a_features_switch(evening: Begin, monkeypatch: Patch) -> None:
     toys = Switch("toys", "toys", "Toys: on", "Toys: off")
     monkeypatch.setattr("bot.play.switches.offered", lambda *_: (toys,))
     async with evening(2) as e:

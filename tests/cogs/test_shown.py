@@ -23,7 +23,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .closed import deny
 from .conftest import Begin
-from .evening import DOT, Evening, One, Three, Two, answer, components, pictured
+from .evening import DOT, Evening, One, Patch, Three, Two, answer, components, pictured
 from .forgetting import delete
 from .solitary import alone, confirm
 
@@ -99,9 +99,7 @@ async def test_where_no_files_may_be_sent_the_table_is_in_words(e: Two) -> None:
     assert all(shown(e.hand(person)) for person in e.people)
 
 
-async def test_a_picture_stays_while_only_words_and_buttons_change(
-    dots: dict[str, Picture], e: Two
-) -> None:
+async def test_picture_stays_when_only_words_change(dots: dict[str, Picture], e: Two) -> None:
     await e.begin(IN_TURN)
     person = e.unsealed()[0]
     [other] = [one for one in e.people if one is not person]
@@ -127,9 +125,7 @@ def copy_of(e: Evening, person: MemberActor) -> discord.Message:
     return to_discord_message(e.env, private[-1])
 
 
-async def test_background_edits_wait_for_their_pictures(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_background_edits_wait_for_their_pictures(evening: Begin, monkeypatch: Patch) -> None:
     def draw(picture: Picture) -> File:
         time.sleep(0.3)
         return File(picture, f"{hash(picture)}.png", DOT)
@@ -162,9 +158,7 @@ async def test_background_edits_wait_for_their_pictures(
         assert min(waits) < 1, "the answer to a click waits for no longer"
 
 
-async def test_new_table_comes_with_its_picture_at_once(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_new_table_comes_with_its_picture_at_once(monkeypatch: Patch, e: One) -> None:
     wait = Pictures.wait
 
     async def patient(self: Pictures, picture: Picture, seconds: float) -> None:
@@ -176,7 +170,7 @@ async def test_new_table_comes_with_its_picture_at_once(
     assert e.panel().edited_at is None
 
 
-async def test_late_picture_follows_its_words(monkeypatch: pytest.MonkeyPatch, e: Two) -> None:
+async def test_late_picture_follows_its_words(monkeypatch: Patch, e: Two) -> None:
     async def impatient(self: Pictures, picture: Picture, seconds: float = 0) -> None:
         """Wait for nothing."""
 
@@ -225,9 +219,7 @@ async def test_reader_may_choose_pictures_in_a_server_without(e: Two) -> None:
     assert "```" in e.panel_words()
 
 
-async def test_cached_pictures_with_a_deleted_name_are_dropped(
-    dots: dict[str, Picture], e: Three
-) -> None:
+async def test_pictures_with_a_deleted_name_are_dropped(dots: dict[str, Picture], e: Three) -> None:
     await e.begin(IN_TURN)
     gone = e.people[2]
     kept = e.bot.house.pictures._kept
@@ -262,9 +254,7 @@ async def test_match_called_off_alone_keeps_rematch_and_picture(e: One) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.costly
-async def test_words_leave_room_for_a_picture_until_it_fails(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, key: str
-) -> None:
+async def test_words_leave_a_picture_its_room(evening: Begin, monkeypatch: Patch, key: str) -> None:
     async def none(posts: Posts, reader: int, patience: float = 0.0) -> None:
         await asyncio.sleep(0)
 

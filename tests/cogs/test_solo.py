@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import InteractionResult
 from sqlalchemy import update
 
 from bot import storage
@@ -22,7 +22,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .closed import deny
 from .conftest import Deck
-from .evening import Evening, Four, One, Two, answer, answers, components, said, words
+from .evening import Evening, Four, Logs, One, Patch, Two, answer, answers, components, said, words
 from .forgetting import delete
 from .posts import close_for
 from .solitary import begun, to_the_end, unsaved
@@ -34,11 +34,6 @@ KEYS = sorted(GAMES)
 def public(e: Evening) -> list[discord.Message]:
     """Return the bot's messages that the channel reads."""
     return [message for message in e.channel.history() if message.author.bot]
-
-
-async def note(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
-    """Click a button of the answer to the start."""
-    return await person.click(answer(shown), label=label)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -163,9 +158,7 @@ async def test_rematch_in_closed_messages_is_played_there(deck: Deck, direct: bo
     assert "Choose a card" in said(await ana.user.click(answer(mine), label="Hand"))
 
 
-async def test_no_hand_is_shown_where_it_cannot_be_played(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_no_hand_is_shown_where_it_cannot_be_played(monkeypatch: Patch, e: One) -> None:
     (ana,) = e.people
     close_for(e, ana)
     monkeypatch.setattr(e.bot, "get_guild", lambda _: None)
@@ -200,13 +193,13 @@ async def test_solo_match_is_seen_by_its_player_alone(e: Two) -> None:
 async def test_strength_is_chosen_once_and_remembered(e: One) -> None:
     (ana,) = e.people
     shown = await begun(e)
-    await note(ana, shown, "Hard")
+    await ana.click(answer(shown), label="Hard")
     assert {p.kind for p in (await e.stored(2)).players[1:]} == {"hard"}
     assert (await e.stored(1)).phase == "cancelled"
     assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
     assert e.offered(ana)
     await e.play_out(plies=1)
-    late = await note(ana, shown, "Easy")
+    late = await ana.click(answer(shown), label="Easy")
     assert said(late) == (
         "You have decided something already, so this match goes on. From the next match on: easy."
     )
@@ -219,9 +212,7 @@ async def test_strength_is_chosen_once_and_remembered(e: One) -> None:
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_match_goes_on_when_no_other_begins(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, e: One
-) -> None:
+async def test_match_goes_on_when_no_other_begins(monkeypatch: Patch, caplog: Logs, e: One) -> None:
     async def failing(*_: Any, **__: Any) -> StoredTable:
         raise StorageError("the connection is gone")
 
@@ -229,26 +220,24 @@ async def test_match_goes_on_when_no_other_begins(
     shown = await begun(e)
     await e.bot.servers.change(e.guild.id, openers=STAFF, pictures=False)
     with caplog.at_level(logging.INFO):
-        refused = said(await note(ana, shown, "Hard"))
+        refused = said(await ana.click(answer(shown), label="Hard"))
     cause = "Only the server's staff may open tables here."
     assert refused == f"{cause} From the next match on: hard."
     assert cause in caplog.text
     await e.bot.servers.change(e.guild.id, openers=EVERYONE, pictures=False)
     monkeypatch.setattr(storage.tables, "open_lobby", failing)
-    await note(ana, shown, "Hard")
+    await ana.click(answer(shown), label="Hard")
     assert e.rows("select id, phase from tables") == [(1, "live")]
     await e.play_out(seed=1)
     assert "the end" in e.hand_words(ana)
-    await note(ana, shown, "Hard")
+    await ana.click(answer(shown), label="Hard")
     assert "That match is over." in said(shown)
     assert [c for c in components(answer(shown).components) if "custom_id" in c] == []
 
 
 @pytest.mark.parametrize("way", ["first", "Rematch", "Hard"])
 @pytest.mark.evening(check_errors=False)
-async def test_lobby_is_closed_when_its_match_alone_cannot_start(
-    monkeypatch: pytest.MonkeyPatch, way: str, e: One
-) -> None:
+async def test_lobby_closes_if_its_match_cannot_start(monkeypatch: Patch, way: str, e: One) -> None:
     (ana,) = e.people
     shown = None if way == "first" else await begun(e)
     if way == "Rematch":
@@ -259,7 +248,7 @@ async def test_lobby_is_closed_when_its_match_alone_cannot_start(
             return await begun(e)
         if way == "Rematch":
             return await e.press_hand(ana, way)
-        return await note(ana, shown, way)
+        return await ana.click(answer(shown), label=way)
 
     before = e.rows("select phase from tables")
     with unsaved(monkeypatch, "start"):
@@ -273,13 +262,11 @@ async def test_lobby_is_closed_when_its_match_alone_cannot_start(
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_replaced_match_ends_later_if_that_is_not_saved(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_replaced_match_ends_later_if_that_is_not_saved(monkeypatch: Patch, e: One) -> None:
     (ana,) = e.people
     shown = await begun(e)
     with unsaved(monkeypatch, "cancel"):
-        done = await note(ana, shown, "Hard")
+        done = await ana.click(answer(shown), label="Hard")
     assert [words(m.components).count("Your match has begun") for m in answers(done)] == [1]
     await e.wait(AGAIN_SECONDS + 1)
     phases = e.rows("select phase from tables order by id")
@@ -288,9 +275,7 @@ async def test_replaced_match_ends_later_if_that_is_not_saved(
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_lobby_of_a_match_alone_closes_soon_by_itself(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_lobby_of_a_match_alone_closes_soon_by_itself(monkeypatch: Patch, e: One) -> None:
     (ana,) = e.people
     await begun(e)
     await e.play_out(seed=1)
@@ -357,7 +342,7 @@ async def test_solo_matches_leave_the_channel_its_room(e: Four) -> None:
     assert "is open" in e.panel_words()
     refused = said(await begun(e))
     assert refused == "You play 3 matches alone already: finish or end one of them first."
-    await note(person, shown, "Hard")
+    await person.click(answer(shown), label="Hard")
     phases = e.rows("select phase from tables where id > 11 order by id")
     assert phases == [("cancelled",), ("lobby",), ("live",)], "one takes another's place"
 

@@ -5,8 +5,6 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-import pytest
-
 from bot import storage
 from bot.play.shuffle import seed_of
 from bot.storage import Contributed, Player
@@ -20,7 +18,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..thinking import AtOnce
 from .conftest import Begin
-from .evening import Evening, answer, said
+from .evening import Evening, Patch, answer, said
 
 # Longer than a click waits for what comes after it.
 SLOW = 40.0
@@ -119,9 +117,7 @@ async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -
         assert (await e.stored()).players[0].rank is not None
 
 
-async def test_a_computer_lets_the_clicks_of_people_go_first(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_computer_lets_clicks_of_people_go_first(evening: Begin, monkeypatch: Patch) -> None:
     async with evening(2, thinking=Mind()) as e:
         await e.begin(rounds=1)
         clicked = asyncio.Event()
@@ -195,9 +191,7 @@ async def test_the_clock_leaves_computers_to_themselves(evening: Begin) -> None:
         assert len(await moves(e, 1)) == 1
 
 
-async def test_match_with_only_computers_left_ends_by_ranking(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_match_of_computers_alone_ends_by_ranking(evening: Begin, monkeypatch: Patch) -> None:
     monkeypatch.setattr("bot.workers.brain.choose", doubting)
     async with evening(1, thinking=Mind()) as e:
         await open_with(e, "easy", "easy", game=IN_TURN, dice=1)

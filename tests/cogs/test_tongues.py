@@ -26,7 +26,6 @@ from ..drawing import Drawing, stored_of
 from ..games.hands import FEW
 from ..games.playing import random_match
 from .evening import Evening, One, Three, Two
-from .rematches import ended, from_hand
 
 ALL = ("en-US", *languages())
 NAME = re.compile(r"[-_'\w]{1,32}")
@@ -152,9 +151,7 @@ async def open_for(e: Evening, person: MemberActor) -> None:
 
 
 @pytest.mark.parametrize("restart", [False, True])
-async def test_leaver_of_an_open_table_keeps_their_language(
-    speaks: dict[int, str], restart: bool, e: Two
-) -> None:
+async def test_leaver_keeps_their_language(speaks: dict[int, str], restart: bool, e: Two) -> None:
     ana, ben = e.people
     speaks[ben.id] = "de"
     await open_for(e, ben)
@@ -168,17 +165,16 @@ async def test_leaver_of_an_open_table_keeps_their_language(
 
 
 @pytest.mark.parametrize("restart", [False, True])
-async def test_invited_to_a_rematch_keep_their_language(
-    speaks: dict[int, str], restart: bool, e: Three
-) -> None:
+async def test_invited_keep_their_language(speaks: dict[int, str], restart: bool, e: Three) -> None:
     ana, ben, chie = e.people
     speaks[ben.id] = "de"
     speaks[chie.id] = "ja"
-    await ended(e)
+    await e.played(rounds=1)
     await e.press(ana, "Rematch")
     if restart:
         await e.restart()
-    assert "Dein Platz ist wieder frei" in await from_hand(e, ben, "Jetzt nicht")
+    await e.press_hand(ben, "Jetzt nicht")
+    assert "Dein Platz ist wieder frei" in e.hand_words(ben)
     await e.choose(ana, "Cancel the table")
     assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
     assert "この卓は解散しました。" in e.hand_words(chie)

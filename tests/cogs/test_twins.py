@@ -36,7 +36,7 @@ from ..games.hands import PLAYS
 from ..games.playing import random_match
 from ..outcomes import filmed_plies, first_film, others
 from .conftest import Begin, hold, lengthened
-from .evening import Evening
+from .evening import Evening, Patch
 from .pauses import FILMED
 from .walking import Walk
 
@@ -113,7 +113,7 @@ def _public(events: tuple[Event, ...]) -> list[Event]:
 
 
 @pytest.fixture(autouse=True)
-def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def drawn(monkeypatch: Patch) -> None:
     """Replace drawing by a dot, and lengthen films."""
 
     def draw(picture: Picture) -> File:
@@ -277,7 +277,7 @@ async def lived(evening: Begin, shown: Showing) -> list[str]:
 
 @pytest.mark.parametrize(("key", "which"), CASES)
 async def test_nothing_reveals_the_outcome_of_a_film(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, key: str, which: str
+    evening: Begin, monkeypatch: Patch, key: str, which: str
 ) -> None:
     one, two = twins(key, which)
     monkeypatch.setattr("bot.play.match.seed_of", lambda table: one.record.seed)

@@ -12,7 +12,7 @@ from bot.storage import VOTE
 from bot.tables.posts import Posts
 from tests.examples import IN_TURN
 
-from .evening import Five, Four, One, Three, Two, answer, answers, said, words
+from .evening import Five, Four, One, Patch, Three, Two, answer, answers, said, words
 from .solitary import alone, confirm, unsaved
 from .staff import hired
 
@@ -310,9 +310,7 @@ async def test_match_alone_ends_after_a_question(e: One) -> None:
     assert "vote" not in e.panel_words()
 
 
-async def test_waiting_player_ends_the_match_after_a_day(
-    monkeypatch: pytest.MonkeyPatch, e: Four
-) -> None:
+async def test_waiting_player_ends_the_match_after_a_day(monkeypatch: Patch, e: Four) -> None:
     monkeypatch.setattr("bot.play.consent.WAIT_SECONDS", A_DAY)
     ana, ben, *_ = await e.begin(rounds=1)
     await e.decide(ana)
@@ -327,7 +325,7 @@ async def test_waiting_player_ends_the_match_after_a_day(
     assert "called off after a wait of over a day" in e.panel_words()
 
 
-async def test_long_pause_is_no_wait(monkeypatch: pytest.MonkeyPatch, e: Two) -> None:
+async def test_long_pause_is_no_wait(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("bot.play.consent.WAIT_SECONDS", A_DAY)
     ana, ben = await e.begin(rounds=1)
     await e.decide(ana)
@@ -343,9 +341,7 @@ async def test_long_pause_is_no_wait(monkeypatch: pytest.MonkeyPatch, e: Two) ->
 
 @pytest.mark.usefixtures("dots")
 @pytest.mark.evening(pictures=True)
-async def test_cancelled_match_shows_its_late_picture(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_cancelled_match_shows_its_late_picture(monkeypatch: Patch, e: One) -> None:
     async def at_once(posts: Posts, reader: int, patience: float = 0.0) -> None:
         await asyncio.sleep(0)
 
@@ -371,9 +367,7 @@ async def test_cancelled_match_shows_its_late_picture(
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_vote_whose_effect_is_not_saved_does_not_count(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_vote_whose_effect_is_not_saved_does_not_count(monkeypatch: Patch, e: Two) -> None:
     ana, ben = await e.begin(rounds=1)
     for fails, act in (("go_on", e.pause), ("cancel", e.vote)):
         await act(ana)

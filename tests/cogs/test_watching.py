@@ -18,7 +18,7 @@ from rig import LIMIT
 from ..examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
 from .closed import private_hand
 from .conftest import Begin, Deck
-from .evening import Evening, Four, Three, Two, answer, said, words
+from .evening import Evening, Four, Patch, Three, Two, answer, said, words
 from .forgetting import delete
 from .posts import close_for
 from .staff import manager
@@ -41,6 +41,19 @@ async def press(
     at = e.buttons(e.now(answer(shown)))[label]
     done: InteractionResult = await person.click(answer(shown), custom_id=at)
     return done
+
+
+def held_up(monkeypatch: Patch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Hold all drawings up. The events: one is asked for, and they go on."""
+    drawing, drawn, ready = asyncio.Event(), asyncio.Event(), Posts.ready
+
+    async def slow(self: Posts, reader: int, *patience: float) -> None:
+        drawing.set()
+        await asyncio.wait_for(drawn.wait(), LIMIT)
+        await ready(self, reader, *patience)
+
+    monkeypatch.setattr(Posts, "ready", slow)
+    return drawing, drawn
 
 
 def public(text: str) -> str:
@@ -76,7 +89,7 @@ async def test_copy_is_in_the_language_of_its_reader(speaks: dict[int, str], e: 
     assert "Round 1" in e.panel_words()
 
 
-async def test_copies_are_bounded(monkeypatch: pytest.MonkeyPatch, e: Four) -> None:
+async def test_copies_are_bounded(monkeypatch: Patch, e: Four) -> None:
     assert MOST_WATCHING == 25
     monkeypatch.setattr("bot.tables.readers.MOST_WATCHING", 1)
     *_, other = e.people
@@ -92,25 +105,12 @@ async def test_copies_are_bounded(monkeypatch: pytest.MonkeyPatch, e: Four) -> N
     assert "👁" in said(await e.press(spectator, "Hand")), "a copy ends with its token"
 
 
-async def test_copy_follows_though_another_was_made_meanwhile(
-    monkeypatch: pytest.MonkeyPatch, e: Four
-) -> None:
-    drawing, drawn, ready = asyncio.Event(), asyncio.Event(), Posts.ready
-
+async def test_copy_follows_though_another_was_made_meanwhile(monkeypatch: Patch, e: Four) -> None:
     *_, other = e.people
     spectator = await played_by(e, 2)
-
-    async def slow(self: Posts, reader: int, *patience: float) -> None:
-        if reader == spectator.id and not drawn.is_set():
-            drawing.set()
-            async with asyncio.timeout(LIMIT):
-                await drawn.wait()
-        await ready(self, reader, *patience)
-
-    monkeypatch.setattr(Posts, "ready", slow)
+    drawing, drawn = held_up(monkeypatch)
     pressing = asyncio.ensure_future(e.press(spectator, "Hand"))
-    async with asyncio.timeout(LIMIT):
-        await drawing.wait()
+    await asyncio.wait_for(drawing.wait(), LIMIT)
     posts = (await e.bot.tables.get(1)).posts
     posts.copies.watch(other.id, "en-US")
     drawn.set()
@@ -120,9 +120,7 @@ async def test_copy_follows_though_another_was_made_meanwhile(
     assert public(words(e.now(answer(shown)).components)) == e.panel_words()
 
 
-async def test_wish_of_a_spectator_turned_away_is_not_stored(
-    monkeypatch: pytest.MonkeyPatch, e: Four
-) -> None:
+async def test_wish_of_a_spectator_turned_away_is_not_stored(monkeypatch: Patch, e: Four) -> None:
     monkeypatch.setattr("bot.tables.readers.MOST_WATCHING", 1)
     *_, other = e.people
     spectator = await played_by(e, 2)
@@ -234,9 +232,7 @@ async def choose(e: Evening, person: MemberActor, copy: discord.Message) -> str:
     return str(clicked._interaction.token)
 
 
-async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
-    deck: Deck, monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_copy_stays_newest_after_a_late_edit(deck: Deck, monkeypatch: Patch, e: Two) -> None:
     edit: Any = Key.change
     token, late = "", list[str]()
 
@@ -262,16 +258,8 @@ async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
     assert "Chosen:" in words(newest.components)
 
 
-async def test_copy_is_left_as_it_is_once_its_table_stops(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
-    drawing, drawn, ready, show = asyncio.Event(), asyncio.Event(), Posts.ready, Answer.show
-
-    async def slow(self: Posts, reader: int, *patience: float) -> None:
-        drawing.set()
-        async with asyncio.timeout(LIMIT):
-            await drawn.wait()
-        await ready(self, reader, *patience)
+async def test_copy_is_left_as_it_is_once_its_table_stops(monkeypatch: Patch, e: Two) -> None:
+    show = Answer.show
 
     async def shown_late(self: Answer, drawn: Drawn) -> Key:
         key = await show(self, drawn)
@@ -281,10 +269,9 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
     ana, ben = await e.begin(ALL_AT_ONCE)
     copy = await private_hand(e, ben)
     table = await e.bot.tables.get(1)
-    monkeypatch.setattr(Posts, "ready", slow)
+    drawing, drawn = held_up(monkeypatch)
     await table.move(ben.id, min(e.moves(ben), key=int), clicked=0)
-    async with asyncio.timeout(LIMIT):
-        await drawing.wait()
+    await asyncio.wait_for(drawing.wait(), LIMIT)
     before = words(e.now(copy).components)
     table.stop()
     drawn.set()

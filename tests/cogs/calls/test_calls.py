@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from simcord import MemberActor
+from simcord import InteractionResult, MemberActor
 
 from bot.storage.intervals import POSTS
 from cogs.calls import store
@@ -12,12 +12,36 @@ from cogs.calls.openings import CHANNEL_PAUSE, MOST, PAUSE
 
 from ...bot.stored_tables import ask, change
 from ...examples import ALL_AT_ONCE, IN_TURN
-from ..called import asked, mentioned, open_table
 from ..closed import deny
-from ..evening import Evening, One, Three, Two, answers, said
+from ..evening import Evening, One, Three, Two, answer, answers, said
 
 HALF_PAUSE = CHANNEL_PAUSE + 1
 MINUTE = 61
+
+
+async def asked(e: Evening, person: MemberActor) -> InteractionResult:
+    """Press *Call me* in `/help`."""
+    return await person.click(answer(await person.slash(e.channel, "help")), label="Call me")
+
+
+async def open_table(e: Evening, host: MemberActor, game: str = ALL_AT_ONCE) -> list[int]:
+    """Open a table, and return the people whom it mentions."""
+    since = len(e.env.http_requests)
+    await e.open(host, game)
+    return mentioned(e, since)
+
+
+def mentioned(e: Evening, since: int) -> list[int]:
+    """Return the people whom the channel's messages have notified since a request."""
+    found: list[int] = []
+    for request in e.env.http_requests[since:]:
+        sent: Any = request.json or {}
+        body = sent.get("data", sent) if isinstance(sent, dict) else {}
+        if request.method == "POST" and isinstance(body, dict) and body.get("content"):
+            users = [int(one) for one in (body.get("allowed_mentions") or {}).get("users", ())]
+            assert [f"<@{one}>" in body["content"] for one in users] == [True] * len(users)
+            found += users
+    return found
 
 
 async def cancel(e: Evening, host: MemberActor) -> None:
@@ -128,8 +152,7 @@ async def test_call_again_looks_for_people_once_a_minute(e: One) -> None:
 
 
 async def test_end_offers_calls_to_its_server(e: Two) -> None:
-    ana, ben = await e.begin(rounds=1)
-    await e.play_out(seed=1)
+    ana, ben = await e.played(rounds=1)
     assert "Call me" in e.buttons(await e.more(ben))
     assert f"in **{e.guild.name}** when a table opens." in said(await e.press(ben, "Call me"))
     assert await open_table(e, ana, IN_TURN) == [ben.id]

@@ -7,7 +7,7 @@ from bot.words.i18n import spoken, tongue
 from tests.examples import ALL_AT_ONCE
 
 from ..conftest import Begin
-from ..evening import Evening, One, Two, answer, said, words
+from ..evening import Evening, Logs, One, Patch, Two, answer, said, words
 from ..staff import comes, goes, manager, open_settings, outage
 
 
@@ -73,7 +73,7 @@ async def test_where_it_may_speak_nowhere_it_is_silent(e: One) -> None:
 
 @pytest.mark.parametrize(("status", "told"), [(503, "can't be posted in now"), (403, "refuses")])
 async def test_log_names_the_cause_of_a_missing_welcome(
-    evening: Begin, caplog: pytest.LogCaptureFixture, status: int, told: str
+    evening: Begin, caplog: Logs, status: int, told: str
 ) -> None:
     async with evening(1) as e:
         e.env.inject_error("POST", "/channels/*/messages", status=status, code=0, times=None)
@@ -81,9 +81,7 @@ async def test_log_names_the_cause_of_a_missing_welcome(
     assert f"channel {e.channel.id} of server {e.guild.id} {told}" in caplog.text
 
 
-async def test_new_server_has_three_minutes_and_is_asked_once(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_new_server_has_three_minutes_and_is_asked_once(monkeypatch: Patch, e: One) -> None:
     monkeypatch.setattr("bot.storage.servers.USUAL_PACE", 180)
     await comes(e)
     assert "time per move (now 3 minutes)" in e.panel_words()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import InteractionResult
 from simcord.results import to_discord_message
 from sqlalchemy import update
 
@@ -19,7 +19,6 @@ from bot.wire.ui import Address
 from ...bot.storage.made import made
 from ...examples import ALL_AT_ONCE, IN_TURN
 from ..evening import Evening, Three, Two, answer, components, pictured, said, words
-from ..helped import explained
 from ..staff import history, manager, watched
 from .past import by, ended, live, press
 
@@ -36,8 +35,7 @@ def select_of(result: InteractionResult) -> dict[str, object]:
 async def test_replay_goes_through_a_match_trick_by_trick(e: Three) -> None:
     ana, ben, stranger = e.people
     e.people = [ana, ben]
-    await e.begin(rounds=1)
-    await e.play_out(seed=3)
+    await e.played(rounds=1, seed=3)
     panel = e.panel_words()
     shown = await e.press(stranger, "Replay")
     assert e.panel_words() == panel, "the panel stays as it is"
@@ -126,7 +124,7 @@ async def test_another_servers_matches_are_not_to_be_seen(e: Two) -> None:
     assert "no match 1 in this server" in said(await watched(e, spy, 1, elsewhere))
     shown = await history(e, spy, elsewhere)
     assert "No match was finished" in said(shown)
-    rules = await explained(e, spy, ALL_AT_ONCE, at=elsewhere)
+    rules = await e.explained(spy, ALL_AT_ONCE, at=elsewhere)
     for custom_id in (
         *("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"),
         "s2:fairness:1:MARK:0:",
@@ -271,29 +269,23 @@ async def by_two(e: Evening, game: str = IN_TURN, **options: Any) -> None:
     e.people = everybody
 
 
-async def opened(e: Evening, person: MemberActor, *, at: Any = None) -> InteractionResult:
-    return await watched(e, person, 1, at)
-
-
 def now(e: Evening, shown: InteractionResult) -> Any:
     """Return a private answer as it is by now."""
-    message = answer(shown)
-    kept = e.now(message)
-    return to_discord_message(e.env, kept)
+    return to_discord_message(e.env, e.now(answer(shown)))
 
 
 @pytest.mark.evening(pictures=True)
 async def test_step_is_a_picture_with_its_place_or_words(e: Three) -> None:
     stranger = e.people[2]
     await by_two(e)
-    shown = await opened(e, stranger)
+    shown = await watched(e, stranger, 1)
     [told] = pictured(answer(shown))
     assert told.startswith("Round 1, step 1 of ")
     assert "```" not in said(shown)
     shown = await by(stranger, shown, "0")
     assert len(pictured(answer(shown))) == 2, "Ana's dice too"
     await e.bot.house.readers.choose(stranger.id, Wish(pictures=False))
-    shown = await opened(e, stranger)
+    shown = await watched(e, stranger, 1)
     assert pictured(answer(shown)) == []
     assert re.search(r"Round 1 · 4 dice\n## 1 × 4 · (Ana|Ben)\n", said(shown))
 
@@ -316,12 +308,12 @@ async def test_a_step_moves_as_its_reader_wants(moving: bool, kind: str, e: Thre
     stranger = e.people[2]
     await by_two(e, ALL_AT_ONCE, rounds=1)
     await e.bot.house.readers.choose(stranger.id, Wish(True, moving))
-    shown = await press(stranger, await opened(e, stranger), "Next")
+    shown = await press(stranger, await watched(e, stranger, 1), "Next")
     assert "card 2 of 10**" in said(shown)
     assert [file.filename[-4:] for file in now(e, shown).attachments] == [kind]
     again = await press(stranger, shown, "Play")
     assert "card 2 of 10**" in said(again)
     assert [file.filename[-4:] for file in now(e, again).attachments] == [".gif"]
     await e.bot.house.readers.choose(stranger.id, Wish(False, False))
-    shown = await press(stranger, await opened(e, stranger), "Next")
+    shown = await press(stranger, await watched(e, stranger, 1), "Next")
     assert "Play" not in live(shown)

@@ -35,7 +35,7 @@ from tests.games.playing import random_match
 from tests.games.records import stored
 from tests.hidden import found, hidden
 
-from ..evening import NAMES, components, words
+from ..evening import NAMES, Patch, components, words
 from .past import past, steps
 
 T = tongue("en-US")
@@ -112,7 +112,7 @@ def test_steps_are_few_and_cover_the_match(name: str) -> None:
         assert step.first <= ply <= step.ply
 
 
-def test_a_changed_choice_leaves_no_trace_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_choice_leaves_no_trace_for_others(monkeypatch: Patch) -> None:
     """Not even in the steps of a game that defines none."""
     look, rng = looks()[ALL_AT_ONCE], random.Random(1)
     for name in ("turning", "turns"):

@@ -32,7 +32,7 @@ from tests.hidden import found, hidden
 from tests.thinking import thinking_late
 
 from ..conftest import Begin
-from ..evening import Evening, Fewest, Two, answer, components, said, words
+from ..evening import Evening, Fewest, Patch, Two, answer, components, said, words
 from .past import past
 
 GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
@@ -45,7 +45,7 @@ T = tongue("en-US")
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick(monkeypatch: Patch) -> None:
     """Weigh few decisions, because simcord waits for a few seconds only."""
 
     def latest(*given: Any) -> list[Decision]:
@@ -253,6 +253,7 @@ def test_review_names_costs_beyond_two_errors_and_nothing_hidden(key: str) -> No
             steps[one.due] = steps[one.due]._replace(state=state)
             assert picture(replace(match, steps=steps), one, seat) == drawn_one
     assert anew or key not in MARKED
+    check_pictures(match, review)
     for language in ("en-US", *languages()):
         text = drawn(at(match, review.moments[0]), tongue(language))
         assert (" and save about " in text) == (language == "en-US")
@@ -282,9 +283,7 @@ class Sure:
 
 
 @pytest.mark.parametrize(("settled", "named"), [(0.9, True), (0.4, False)])
-def test_review_is_silent_where_more_thought_differs(
-    monkeypatch: pytest.MonkeyPatch, settled: float, named: bool
-) -> None:
+def test_review_is_silent_if_thoughts_vary(monkeypatch: Patch, settled: float, named: bool) -> None:
     """Without chance the two looks stand for two tries: their half distance is the error."""
     monkeypatch.setattr(brain, "find_player", lambda *_: Sure(settled))
     key = next(key for key in COSTLY if not looks()[key].foresees)
@@ -296,7 +295,7 @@ def test_review_is_silent_where_more_thought_differs(
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
-def test_review_judges_only_final_choices(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+def test_review_judges_only_final_choices(monkeypatch: Patch, key: str) -> None:
     """A choice that its player took back before the reveal is never named."""
     monkeypatch.setattr(brain, "find_player", lambda *_: Sure(1))
     changed = False
@@ -315,9 +314,8 @@ def test_review_judges_only_final_choices(monkeypatch: pytest.MonkeyPatch, key: 
     assert changed or not looks()[key].seals
 
 
-@pytest.mark.parametrize("key", GAME_KEYS)
-def test_moment_pictures_tell_the_two_moves_apart(key: str) -> None:
-    match, review = made(key, GAMES[key].seats[0], 1)
+def check_pictures(match: Any, review: Review) -> None:
+    """Check that pictures of moments tell the two moves apart."""
     kinds = []
     for one in review.moments:
         shown = picture(match, one)
@@ -327,7 +325,7 @@ def test_moment_pictures_tell_the_two_moves_apart(key: str) -> None:
         moves = itertools.product((one.played, one.other), repeat=2)
         pictures = {picture(match, replace(one, played=p, other=o)) for p, o in moves}
         kinds.append(len(pictures))
-    assert key not in MARKED or max(kinds) == 4
+    assert match.record.game not in MARKED or max(kinds) == 4
 
 
 def test_praise_stands_where_no_move_was_costly() -> None:

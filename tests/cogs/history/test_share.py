@@ -19,7 +19,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ...features import brought
 from ..closed import deny
-from ..evening import Evening, One, Three, Two, answer, answers, pictured, said, words
+from ..evening import Evening, One, Patch, Three, Two, answer, answers, pictured, said, words
 from ..solitary import begun
 from ..staff import manager, watched
 from .past import by, live, press
@@ -89,7 +89,7 @@ def link_to(e: Evening, message: discord.Message) -> str:
 
 
 @contextmanager
-def unavailable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def unavailable(monkeypatch: Patch) -> Iterator[None]:
     """Make Discord refuse all new messages."""
 
     def refusing(backend: Any, method: str, path: str, **given: Any) -> Any:
@@ -108,7 +108,7 @@ def unavailable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("thing", THINGS)
 @pytest.mark.costly("thing")
 async def test_thing_is_previewed_posted_once_and_played_too(
-    monkeypatch: pytest.MonkeyPatch, thing: str, place: str, e: Two
+    monkeypatch: Patch, thing: str, place: str, e: Two
 ) -> None:
     ana = e.people[0]
     here = place == "channel"
@@ -275,8 +275,7 @@ async def test_match_alone_is_shared_in_the_servers_language(
 
 async def test_sharing_from_direct_messages_says_why_it_fails(e: Two) -> None:
     ben = e.people[1]
-    await e.begin(rounds=1)
-    await e.play_out(seed=1)
+    await e.played(rounds=1)
     shown = await direct(e, ben)
     for missing, mine, why in (
         ("send_messages", True, "You may not write or use commands in"),

@@ -21,8 +21,7 @@ from games import find_game
 
 from ...examples import ALL_AT_ONCE, IN_TURN, SWAPPING
 from ..closed import deny
-from ..evening import Evening, One, Two, answer, components, said, words
-from ..helped import ask, explained
+from ..evening import Evening, One, Patch, Two, answer, components, controls, said, words
 from .deciding import good, legal, state
 
 pytestmark = [pytest.mark.usefixtures("pieces"), pytest.mark.evening(pictures=True)]
@@ -32,19 +31,10 @@ EMPTY = ("tables", "seats", "moves", "standings", "posts", "awaited", "members")
 
 def links(message: discord.Message, kind: str) -> Iterator[tuple[Address, str, str | None]]:
     """Yield the enabled controls of that kind: address, custom_id, and a select's value."""
-    for c in components(message.components):
-        address = Address.parse(c.get("custom_id") or "")
-        if address is not None and address.kind == kind and not c.get("disabled"):
+    for address, c in controls(message):
+        if address.kind == kind:
             for value in [o["value"] for o in c.get("options", [])] or [None]:
                 yield address, c["custom_id"], value
-
-
-def named(message: discord.Message, label: str) -> str:
-    """Return the custom_id of the button with that label."""
-    found: dict[str, str] = {
-        c["label"]: c["custom_id"] for c in components(message.components) if c["type"] == 2
-    }
-    return found[label]
 
 
 def moves(message: discord.Message, key: str) -> dict[str, str]:
@@ -55,7 +45,7 @@ def moves(message: discord.Message, key: str) -> dict[str, str]:
 
 async def taught(e: Evening, person: MemberActor, game: str) -> InteractionResult:
     """Choose the lesson of a game in the list of `/help`."""
-    shown = answer(await ask(e, person))
+    shown = answer(await person.slash(e.channel, "help"))
     return await person.select(shown, [f"s2:learn:0::0:{game}"], custom_id=_LIST)
 
 
@@ -66,9 +56,9 @@ def lesson(e: Evening, person: MemberActor) -> discord.Message:
     return to_discord_message(e.env, own)
 
 
-async def click(e: Evening, person: MemberActor, custom_id: str) -> discord.Message:
+async def click(e: Evening, person: MemberActor, **which: str) -> discord.Message:
     """Click in the person's lesson and return it as it is then."""
-    await person.click(lesson(e, person), custom_id=custom_id)
+    await person.click(lesson(e, person), **which)
     return lesson(e, person)
 
 
@@ -78,7 +68,7 @@ async def to_move(e: Evening, person: MemberActor, key: str, text: str) -> disco
     for _ in range(40):
         message = lesson(e, person)
         if text in (offered := moves(message, key)):
-            return await click(e, person, offered[text])
+            return await click(e, person, custom_id=offered[text])
         half = next(
             (at, value, value or a.text)
             for a, at, value in links(message, f"half{key}")
@@ -97,8 +87,8 @@ async def learned(e: Evening, person: MemberActor) -> discord.Message:
     await taught(e, person, ALL_AT_ONCE)
     *_, last = LESSONS[ALL_AT_ONCE].decisions
     for one in LESSONS[ALL_AT_ONCE].decisions:
-        done = await to_move(e, person, ALL_AT_ONCE, one.good[-1])
-        await click(e, person, named(done, "To the end ▶" if one is last else "Next task ▶"))
+        await to_move(e, person, ALL_AT_ONCE, one.good[-1])
+        await click(e, person, label="To the end ▶" if one is last else "Next task ▶")
     return lesson(e, person)
 
 
@@ -137,7 +127,7 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(key: str, 
         assert f"✓ **Well chosen.** {why}" in words(done.components)
         assert done.attachments
         on = "Next task ▶" if number < 5 else "To the end ▶"
-        await click(e, ana, named(done, on))
+        await click(e, ana, label=on)
     assert LESSONS[key].closing in words(lesson(e, ana).components)
     assert not any(rows(e).values())
     assert rows(e, ("directs",)) == {"directs": 0}
@@ -153,7 +143,7 @@ async def test_lesson_takes_any_answer_and_survives_a_restart(e: One) -> None:
     assert "takes row 2" not in told, "the picture shows it"
     (picture,) = [i for c in components(message.components) for i in c.get("items", [])]
     assert "takes row 2, 13 bulls" in picture["description"]
-    await click(e, ana, named(lesson(e, ana), "Try again"))
+    await click(e, ana, label="Try again")
     assert "1/5" in words(lesson(e, ana).components)
     done = await to_move(e, ana, ALL_AT_ONCE, "43")
     assert "Well chosen" in words(done.components)
@@ -165,7 +155,7 @@ async def test_lesson_takes_any_answer_and_survives_a_restart(e: One) -> None:
     done = await to_move(e, ana, ALL_AT_ONCE, "28")
     assert "Well chosen" in words(done.components)
     await e.restart()
-    await click(e, ana, named(done, "Next task ▶"))
+    await click(e, ana, label="Next task ▶")
     assert "2/5" in words(lesson(e, ana).components)
 
 
@@ -185,7 +175,7 @@ async def test_lesson_leads_to_a_match_and_posts_nothing(e: One) -> None:
     assert "📖 *Rules* tells the rest" in words(end.components)
     for number, lacking in enumerate(("send_messages", "use_application_commands"), 1):
         deny(e, lacking, who=ana.id)
-        done = await ana.click(end, custom_id=named(end, "Play against computers"))
+        done = await ana.click(end, label="Play against computers")
         assert "against 3 computers" in said(done)
         assert e.offered(ana)
         assert rows(e, ("seats",)) == {"seats": 4 * number}
@@ -216,7 +206,7 @@ async def test_the_first_join_ever_offers_it_once(e: Two) -> None:
     assert "New here?" in said(offer)
     shown = offer.followups[-1]
     assert shown.ephemeral
-    await ben.click(shown, custom_id=named(shown.message, "Learn by playing"))
+    await ben.click(shown, label="Learn by playing")
     assert "1/5" in words(lesson(e, ben).components)
     await e.press(ben, "Leave")
     assert not offered(await e.press(ben, "Join"))
@@ -228,20 +218,18 @@ def offered(result: Any) -> bool:
     return any("New here?" in words(m.components) for m in messages)
 
 
-async def test_lesson_is_not_offered_when_the_game_has_no_lesson(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_no_lesson_is_offered_when_the_game_has_none(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.delitem(LESSONS, ALL_AT_ONCE)
     host, ben = e.people
     await e.open(host, ALL_AT_ONCE)
     assert not offered(await e.press(ben, "Join"))
-    assert "Learn by playing" not in e.buttons(answer(await explained(e, ben, ALL_AT_ONCE)))
+    assert "Learn by playing" not in e.buttons(answer(await e.explained(ben, ALL_AT_ONCE)))
 
 
 async def test_rules_lead_to_lessons(e: One) -> None:
     (ana,) = e.people
     for key in LESSONS:
-        rules = answer(await explained(e, ana, key))
+        rules = answer(await e.explained(ana, key))
         begun = await ana.click(rules, label="Learn by playing")
         assert "1/5" in said(begun)
 

@@ -21,7 +21,7 @@ from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ...bot.storage.standing import listed
 from ...bot.traces import traces
-from ..evening import Evening, One, Two, answer, said, words
+from ..evening import Evening, Logs, One, Patch, Two, answer, said, words
 from ..forgetting import asked, content, delete
 
 NAME = "Xanthippe"
@@ -42,8 +42,7 @@ def kept(e: Evening, person: MemberActor) -> list[str]:
 async def after_match(e: Evening) -> MemberActor:
     """Add such a person, and play a match of all people."""
     person = joined(e)
-    await e.begin(rounds=1)
-    await e.play_out()
+    await e.played(rounds=1, seed=0)
     return person
 
 
@@ -112,9 +111,7 @@ async def test_export_of_a_running_match_has_only_own_moves(e: One) -> None:
     assert secret not in json.dumps(found)
 
 
-async def test_a_running_match_goes_on_with_someone_on_the_seat(
-    caplog: pytest.LogCaptureFixture, e: Two
-) -> None:
+async def test_a_running_match_goes_on_with_someone_on_the_seat(caplog: Logs, e: Two) -> None:
     person = joined(e)
     ana, ben = e.people[1:]
     await e.begin(rounds=1)
@@ -171,8 +168,7 @@ async def test_invitation_to_a_rematch_has_no_control_after_a_deletion(e: Two) -
 async def test_delete_button_works_after_restart_for_its_clicker(e: Two) -> None:
     person = joined(e)
     ana = e.people[1]
-    await e.begin(rounds=1)
-    await e.play_out()
+    await e.played(rounds=1, seed=0)
     result, custom_id = await asked(e, person)
     assert kept(e, person), "asked is not done"
     await e.restart()
@@ -215,9 +211,7 @@ async def test_lobbies_are_left_handed_on_or_closed(e: Two) -> None:
     assert kept(e, person) == []
 
 
-async def test_person_may_start_again_after_deletion(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_person_may_start_again_after_deletion(monkeypatch: Patch, e: One) -> None:
     person = await after_match(e)
     await e.me(person, "Get my data")
     assert (await content(e.hand(person)))["matches"]
@@ -260,8 +254,7 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(e: One) -> N
         forgetting = asyncio.ensure_future(privacy._forget(person.id, 8))
         done, _ = await asyncio.wait({forgetting}, timeout=0.2)
         assert not done, "the click before it sits down first"
-    async with asyncio.timeout(LIMIT):
-        assert await forgetting
+    assert await asyncio.wait_for(forgetting, LIMIT)
     await e.env.settle()
     assert "1. **Ana** 👑" in e.panel_words()
     assert NAME not in e.panel_words()
@@ -276,9 +269,7 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(e: One) -> N
     assert NAME not in e.panel_words()
 
 
-async def test_broken_table_does_not_block_deletion(
-    caplog: pytest.LogCaptureFixture, e: One
-) -> None:
+async def test_broken_table_does_not_block_deletion(caplog: Logs, e: One) -> None:
     person = joined(e)
     await e.begin()
     async with e.bot.database.begin() as db:
@@ -302,9 +293,7 @@ async def test_message_in_flight_during_deletion_is_not_stored(e: One) -> None:
     assert kept(e, person) == []
 
 
-async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_slow_opening_of_messages_writes_nothing_after(monkeypatch: Patch, e: One) -> None:
     person = joined(e)
     ana = e.people[1]
     await e.open(ana, ALL_AT_ONCE)
@@ -320,8 +309,7 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
     monkeypatch.setattr("bot.tables.table._FAREWELL_SECONDS", 0.1)
     table = await e.bot.tables.get(1)
     await table.join(Player(person.id, NAME, "en-US", 7))
-    async with asyncio.timeout(LIMIT):
-        await opening.wait()
+    await asyncio.wait_for(opening.wait(), LIMIT)
     # Call it as the confirming click does. simcord would make the click wait for the opening.
     privacy: Any = e.bot.get_cog("Privacy")
     assert await privacy._forget(person.id, 8)
@@ -334,10 +322,9 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
     assert kept(e, person) == []
 
 
+@pytest.mark.usefixtures("quick_clock")
 @pytest.mark.parametrize("when", ["at the next start", "a day later"])
-async def test_failed_scrub_is_repeated(
-    caplog: pytest.LogCaptureFixture, when: str, e: One
-) -> None:
+async def test_failed_scrub_is_repeated(caplog: Logs, when: str, e: One) -> None:
     failing = True
 
     def full(_c: object, _k: object, statement: str, *_: object) -> None:

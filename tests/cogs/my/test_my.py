@@ -2,13 +2,12 @@
 
 import re
 
-import pytest
 from simcord import MemberActor
 
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..conftest import Deck
-from ..evening import Evening, Three, Two, answer, said, words
+from ..evening import Evening, Patch, Three, Two, answer, said, words
 
 
 async def mine(e: Evening, person: MemberActor) -> str:
@@ -50,7 +49,7 @@ async def test_my_shows_the_new_time_after_a_timeout(e: Two) -> None:
     assert now in e.hand_words(ana)
 
 
-async def test_my_has_the_newest_open_tables_alone(monkeypatch: pytest.MonkeyPatch, e: Two) -> None:
+async def test_my_has_the_newest_open_tables_alone(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("cogs.my.cog._MOST", 1)
     ana, ben = await e.gather(ALL_AT_ONCE)
     assert "table 1" in await mine(e, ben)

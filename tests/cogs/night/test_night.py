@@ -20,7 +20,7 @@ from games import GAMES
 
 from ...examples import ALL_AT_ONCE, FOR_TWO
 from ..conftest import Begin
-from ..evening import Evening, Four, One, Three, Two, answers, components, said, words
+from ..evening import Evening, Four, One, Patch, Three, Two, answers, components, said, words
 from ..staff import hired, mute
 
 ENGLISH = tongue("en-US")
@@ -318,7 +318,7 @@ async def test_night_belongs_to_its_channel(e: Two) -> None:
     assert e.panel_words() == before, "no card takes the place of the table"
 
 
-async def test_deleted_messages_come_back(planned: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_deleted_messages_come_back(planned: Begin, monkeypatch: Patch) -> None:
     async with planned(2) as e:
         ana, ben = e.people
         await e.wait(60)
@@ -380,7 +380,7 @@ async def test_refused_mention_is_not_repeated(planned: Begin) -> None:
 
 @pytest.mark.parametrize(("late", "phase"), [(5 * 60, OVER), (16 * 60, MISSED)])
 async def test_night_waits_for_discord_for_a_while(
-    planned: Begin, monkeypatch: pytest.MonkeyPatch, late: float, phase: str
+    planned: Begin, monkeypatch: Patch, late: float, phase: str
 ) -> None:
     # The outage passes in few steps.
     monkeypatch.setattr("bot.play.clock._OUTAGE_NAP", 300.0)

@@ -3,13 +3,10 @@
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.drawing.file import File
-from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.workers.pictures import Pictures
 
 from ..conftest import hold, lengthened
-from ..evening import DOT, Evening, Two, answers
+from ..evening import Evening, Patch, Two, answers
 
 pytestmark = pytest.mark.evening(pictures=True, held=True)
 
@@ -18,14 +15,8 @@ HELD = 60.0
 
 
 @pytest.fixture(autouse=True)
-def films(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace drawing by a dot, and lengthen films."""
-
-    def draw(picture: Picture) -> File:
-        return File(picture, "film.gif" if isinstance(picture, Film) else "picture.png", DOT)
-
-    monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
-    monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
+def films(dots: dict[str, Picture], monkeypatch: Patch) -> None:
+    """Lengthen films."""
     hold(monkeypatch, lengthened(HELD))
 
 

@@ -3,14 +3,12 @@
 import asyncio
 from dataclasses import replace
 
-import pytest
-
 from bot.screens.fairness import short
 from games.chance import digest
 from games.record import Record, dumps, loads, record_hash
 from tests.examples import ALL_AT_ONCE
 
-from ..evening import Evening, Two, answer, said
+from ..evening import Evening, Patch, Two, answer, said
 from ..proofs import proved
 
 
@@ -73,9 +71,7 @@ async def test_record_is_proved_by_hashes_and_checked_now(e: Two) -> None:
     assert "isn't over" in said(early)
 
 
-async def test_verify_refuses_hostile_files_in_words(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_verify_refuses_hostile_files_in_words(monkeypatch: Patch, e: Two) -> None:
     ana = e.people[0]
     text = await played(e)
     record = loads(text)
