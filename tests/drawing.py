@@ -231,7 +231,7 @@ def controls(parts: Any) -> Iterator[tuple[Address, dict[str, Any]]]:
 
 
 def reached(sight: Sight, most: int = 10_000) -> set[str]:
-    """Return the moves that clicks reach, through at most so many half choices."""
+    """Return the moves that clicks reach, through at most `most` half choices."""
     moves, known, waiting, t = set(), {""}, [""], tongue("en-US")
     while waiting:
         shown = replace(sight, picked=waiting.pop())

@@ -47,7 +47,7 @@ async def ask(e: Evening, person: MemberActor) -> InteractionResult:
     return done
 
 
-async def test_no_hint_is_offered_if_hard_weighs_none(evening: Begin, monkeypatch: Patch) -> None:
+async def test_hint_needs_a_hard_computer_that_weighs(evening: Begin, monkeypatch: Patch) -> None:
     monkeypatch.setattr(f"games.{ALL_AT_ONCE}.computers.WEIGHS", False)
     async with evening(1) as e:
         ana = await alone(e, rounds=1)

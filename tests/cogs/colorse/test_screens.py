@@ -63,7 +63,7 @@ def test_outcome_of_a_duel_is_in_words_below_all_boxes(signs: tuple[str, str], h
     assert f"Waiting for {NAMES[decides]}: {kind} a card" in SCREENS.words(state)
 
 
-def test_round_that_ended_stands_above_the_next_with_its_secret_card() -> None:
+def test_ended_round_stands_above_the_next() -> None:
     before = position("R G B / G R", "G", "B", market="B Y R")
     state, events = play(before, "do", "rau", "take2")
     (owner,) = [seat for seat, card in enumerate(state.down) if card is not None]
@@ -209,7 +209,7 @@ def test_either_of_two_cards_is_placed_first() -> None:
     assert not after.taken
 
 
-def test_market_says_what_would_vanish() -> None:
+def test_market_marks_cards_that_vanish() -> None:
     state, _ = play(position("R G", "B", "Y", market="G B R"), "do", "rau")
     assert SCREENS.offered(state, ANA)["take3"] == "Take 3: face down"
     for take, card, gone in (("take1", "G", True), ("take2", "B", False)):

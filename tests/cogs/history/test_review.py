@@ -315,7 +315,7 @@ def test_review_judges_only_final_choices(monkeypatch: Patch, key: str) -> None:
 
 
 def check_pictures(match: Any, review: Review) -> None:
-    """Check that pictures of moments tell the two moves apart."""
+    """Check the pictures of moments: each of the two moves makes a difference."""
     kinds = []
     for one in review.moments:
         shown = picture(match, one)

@@ -26,7 +26,7 @@ T = tongue("en-US")
 
 
 def drawn(reader: Seat | None, state: schwimmen.State, told: Story = (), **fields: Any) -> str:
-    """Return the words of a screen, with the labels of its buttons. Nobody is "you"."""
+    """Return the words of a screen and the labels of its buttons, with all names."""
     given = (state, reader, told)
     fields["reader"] = None
     return "\n".join([SCREENS.words(*given, **fields), *SCREENS.labels(*given, **fields)])
