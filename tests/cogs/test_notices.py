@@ -210,7 +210,8 @@ def on_its_way(monkeypatch: Patch, end: str) -> tuple[asyncio.Event, asyncio.Eve
         message = await send(self, *given, **named)
         if named.get("content", "").endswith(end):
             sent.set()
-            await asyncio.wait_for(arrives.wait(), LIMIT)
+            async with asyncio.timeout(LIMIT):
+                await arrives.wait()
         return message
 
     monkeypatch.setattr(discord.PartialMessageable, "send", sending)

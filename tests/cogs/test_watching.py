@@ -49,7 +49,8 @@ def held_up(monkeypatch: Patch) -> tuple[asyncio.Event, asyncio.Event]:
 
     async def slow(self: Posts, reader: int, *patience: float) -> None:
         drawing.set()
-        await asyncio.wait_for(drawn.wait(), LIMIT)
+        async with asyncio.timeout(LIMIT):
+            await drawn.wait()
         await ready(self, reader, *patience)
 
     monkeypatch.setattr(Posts, "ready", slow)
