@@ -3,7 +3,6 @@
 import re
 from dataclasses import fields
 
-import discord
 from sqlalchemy import String
 
 from bot import storage
@@ -18,6 +17,7 @@ from .closed import deny
 from .conftest import Begin
 from .evening import Evening, One, Patch, Two, answer, said, words
 from .staff import hired, manager, open_settings
+from .walls import thread_in
 
 OLD = "insert into changes (guild_id, user_id, at, setting) values ({guild}, {who}, 0, 'pace')"
 
@@ -207,7 +207,7 @@ async def test_nonsense_from_a_manager_changes_nothing(e: One) -> None:
 async def test_tables_open_only_in_allowed_channels_and_threads(e: One) -> None:
     (ana,) = e.people
     den = e.guild.create_text_channel("den")
-    thread = await _thread(e, den.id)
+    thread = thread_in(e, den, [], private=False)
     panel = await open_settings(e, manager(e))
     await panel.choose("setchannels", den)
     for _ in range(2):
@@ -217,16 +217,8 @@ async def test_tables_open_only_in_allowed_channels_and_threads(e: One) -> None:
         await e.restart()
     await e.open(ana, ALL_AT_ONCE, at=den)
     assert " is open" in words(e.panel(den).components)
-    inside = await e.open(ana, at=next(t for t in den.threads if t.id == thread))
+    inside = await e.open(ana, at=thread)
     assert " is open" in words(answer(inside).components)
-
-
-async def _thread(e: Evening, channel_id: int) -> int:
-    channel = e.bot.get_channel(channel_id)
-    assert isinstance(channel, discord.TextChannel)
-    thread = await channel.create_thread(name="corner", type=discord.ChannelType.public_thread)
-    await e.env.settle()
-    return thread.id
 
 
 async def test_deleted_channels_are_said_to_be_deleted(e: One) -> None:
@@ -235,9 +227,7 @@ async def test_deleted_channels_are_said_to_be_deleted(e: One) -> None:
     panel = await open_settings(e, mia)
     await panel.choose("setchannels", den, hall)
     for gone in (den, hall):
-        channel = e.bot.get_channel(gone.id)
-        assert isinstance(channel, discord.TextChannel)
-        await channel.delete()
+        e.env.backend.delete_channel(gone.id)
         await e.env.settle()
         refused = await e.open(e.people[0], ALL_AT_ONCE)
         assert f"<#{gone.id}>" not in said(refused)

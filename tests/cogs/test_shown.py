@@ -19,6 +19,7 @@ from bot.wire.ui import Drawn
 from bot.words.i18n import Tongue
 from bot.workers.pictures import Pictures
 from games import GAMES
+from games.core import Seat
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .closed import deny
@@ -125,6 +126,20 @@ def copy_of(e: Evening, person: MemberActor) -> discord.Message:
     return to_discord_message(e.env, private[-1])
 
 
+def drawn_hands(monkeypatch: Patch) -> list[tuple[Seat | None, bool, bool]]:
+    """Note all hands of a match from now on: seat, whether pictured, whether with its rows."""
+    plain, found = frames.hand, list[tuple[Seat | None, bool, bool]]()
+
+    def hand(sight: Sight, t: Tongue) -> Drawn:
+        drawn = plain(sight, t)
+        if not sight.lobby:
+            found.append((sight.seat, bool(drawn.files), "```" in drawn.text))
+        return drawn
+
+    monkeypatch.setattr(frames, "hand", hand)
+    return found
+
+
 async def test_background_edits_wait_for_their_pictures(evening: Begin, monkeypatch: Patch) -> None:
     def draw(picture: Picture) -> File:
         time.sleep(0.3)
@@ -133,24 +148,17 @@ async def test_background_edits_wait_for_their_pictures(evening: Begin, monkeypa
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
     monkeypatch.setattr("bot.tables.post.LONG_PATIENCE", 2.0)
     wait, waits = Pictures.wait, []
-    plain, told = frames.hand, []
+    told = drawn_hands(monkeypatch)
 
     async def noted(self: Pictures, picture: Picture, seconds: float) -> None:
         waits.append(seconds)
         await wait(self, picture, seconds)
 
-    def hand(sight: Sight, t: Tongue) -> Drawn:
-        drawn = plain(sight, t)
-        if not sight.lobby:
-            told.append((sight.seat, bool(drawn.files)))
-        return drawn
-
     monkeypatch.setattr(Pictures, "wait", noted)
-    monkeypatch.setattr(frames, "hand", hand)
     async with evening(2, pictures=True) as e:
         await e.begin(ALL_AT_ONCE)
-        assert {seat for seat, _ in told} == {0, 1}
-        assert all(pictured for _, pictured in told)
+        assert {seat for seat, *_ in told} == {0, 1}
+        assert all(pictured for _, pictured, _ in told)
         assert max(waits) > 1
         waits.clear()
         for person in e.people:
@@ -175,15 +183,7 @@ async def test_late_picture_follows_its_words(monkeypatch: Patch, e: Two) -> Non
         """Wait for nothing."""
 
     monkeypatch.setattr(Pictures, "wait", impatient)
-    plain, told = frames.hand, []
-
-    def hand(sight: Sight, t: Tongue) -> Drawn:
-        drawn = plain(sight, t)
-        if not sight.lobby:
-            told.append((sight.seat, bool(drawn.files), "```" in drawn.text))
-        return drawn
-
-    monkeypatch.setattr(frames, "hand", hand)
+    told = drawn_hands(monkeypatch)
     await e.begin(ALL_AT_ONCE)
     for seat, person in enumerate(e.people):
         mine = [(picture, rows) for one, picture, rows in told if one == seat]

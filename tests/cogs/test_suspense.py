@@ -46,7 +46,7 @@ from tests.examples import ALL_AT_ONCE
 from ..drawing import stored_of
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
-from ..outcomes import others
+from ..outcomes import FILM, others, without_film
 from .pauses import FILMED
 
 LOCALES = ("en-US", *languages())
@@ -93,7 +93,7 @@ class House:
 
     def drawn(self, picture: Any) -> File:
         """Return an empty file at once."""
-        return File(picture, "film.gif" if isinstance(picture, Film) else "picture.png", b"")
+        return File(picture, FILM if isinstance(picture, Film) else "picture.png", b"")
 
 
 class Playing:
@@ -236,17 +236,7 @@ def showings(
 
 def told(drawn: Drawn) -> Any:
     """Return all that a screen says, but its film and the alternative text of it."""
-    return [_without_film(part) for part in drawn.components]
-
-
-def _without_film(part: Any) -> Any:
-    if isinstance(part, list):
-        return [_without_film(one) for one in part]
-    if not isinstance(part, dict):
-        return part
-    if "media" in part:
-        return "film"
-    return {name: _without_film(value) for name, value in part.items()}
+    return without_film(drawn.components)
 
 
 MATCHES = [
@@ -393,5 +383,5 @@ def _at(playing: Playing, hold: Hold, at: float) -> dict[int, Drawn]:
     playing.screens(hold.begins + EDGE)
     drawn = playing.screens(at)
     for who, screen in drawn.items():
-        assert [file.name for file in screen.files] == ["film.gif"], (who, hold)
+        assert [file.name for file in screen.files] == [FILM], (who, hold)
     return drawn

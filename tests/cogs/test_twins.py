@@ -34,7 +34,7 @@ from games.record import Record, replay
 
 from ..games.hands import PLAYS
 from ..games.playing import random_match
-from ..outcomes import filmed_plies, first_film, others
+from ..outcomes import FILM, filmed_plies, first_film, others, without_film
 from .conftest import Begin, hold, lengthened
 from .evening import Evening, Patch
 from .pauses import FILMED
@@ -54,7 +54,6 @@ OPENING = frozenset({"again", "dailyplay", "learnplay", "play", "solo"})
 WISHES = frozenset({"wish"})
 """Kinds of controls that choose words. Who reads words reads the outcome at once."""
 _TRIES = 40
-_FILM = "film.gif"
 _ID = re.compile(r"\d{17,}")
 
 
@@ -117,7 +116,7 @@ def drawn(monkeypatch: Patch) -> None:
     """Replace drawing by a dot, and lengthen films."""
 
     def draw(picture: Picture) -> File:
-        return File(picture, _FILM if isinstance(picture, Film) else "picture.png", b"dot")
+        return File(picture, FILM if isinstance(picture, Film) else "picture.png", b"dot")
 
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
     monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
@@ -244,21 +243,11 @@ class Twin:
         return [
             _ID.sub(
                 lambda found: found[0] if found[0] in places else "id",
-                f"{one.method} {one.path} {_without_film(one.json)}",
+                f"{one.method} {one.path} {without_film(one.json)}",
             )
             for one in self.e.env.http_requests[since:]
             if "/channels/" not in one.path or one.path.startswith(own)
         ]
-
-
-def _without_film(part: Any) -> Any:
-    if isinstance(part, list):
-        return [_without_film(one) for one in part]
-    if not isinstance(part, dict):
-        return part
-    if _FILM in str(part.get("media")) or part.get("filename") == _FILM:
-        return "film"
-    return {name: _without_film(value) for name, value in part.items()}
 
 
 async def lived(evening: Begin, shown: Showing) -> list[str]:

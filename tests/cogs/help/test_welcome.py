@@ -6,6 +6,7 @@ import pytest
 from bot.words.i18n import spoken, tongue
 from tests.examples import ALL_AT_ONCE
 
+from ..closed import deny
 from ..conftest import Begin
 from ..evening import Evening, Logs, One, Patch, Two, answer, said, words
 from ..staff import comes, goes, manager, open_settings, outage
@@ -61,10 +62,7 @@ async def test_system_channel_comes_first_if_it_may_speak_there(denied: str | No
 
 
 async def test_where_it_may_speak_nowhere_it_is_silent(e: One) -> None:
-    channel = e.bot.get_channel(e.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.set_permissions(channel.guild.me, send_messages=False)
-    await e.env.settle()
+    deny(e, "send_messages")
     asked = len(e.env.http_requests)
     await comes(e)
     assert welcomes(e) == []

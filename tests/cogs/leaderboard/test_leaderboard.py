@@ -41,6 +41,18 @@ SEASON = 92 * 86400.0
 """At least as long as each quarter, in seconds."""
 
 
+@pytest.fixture
+def newcomers() -> None:
+    """List people from the real number of matches."""
+
+
+@pytest.fixture(autouse=True)
+def listed_at_once(request: pytest.FixtureRequest, monkeypatch: Patch) -> None:
+    """List people from one match, except in tests of that number."""
+    if "newcomers" not in request.fixturenames:
+        monkeypatch.setattr("cogs.leaderboard.cog.MATCHES_NEEDED", 1)
+
+
 async def post(e: Evening, person: MemberActor, **options: Any) -> str:
     """Ask for a page, post it, and return its text."""
     asked = answer(await person.slash(e.channel, "leaderboard", **options))

@@ -1,7 +1,5 @@
 """The pause between the two cards of a round of Sinomilia, in a match."""
 
-import re
-
 import pytest
 from simcord import MemberActor
 
@@ -12,23 +10,14 @@ from ..evening import Evening, Two, said
 pytestmark = pytest.mark.usefixtures("deck")
 
 
-def starter_first(e: Evening) -> tuple[MemberActor, MemberActor]:
-    """Return both people, the round's starter on the panel first."""
-    found = re.search(r"➡️ (\w+) starts", e.panel_words())
-    assert found is not None
-    return (e.people[0], e.people[1]) if found[1] == "Ana" else (e.people[1], e.people[0])
-
-
 async def laid(
     e: Evening, first: str, second: str, *, pause: int = 10
 ) -> tuple[MemberActor, MemberActor]:
-    """Begin a match, and lay `first` as the starter and `second` as the other player.
-
-    Return both people. The starter is next.
-    """
+    """Begin a match, and lay `first` as its starter, and `second`. Return both people."""
     await e.begin("sinomilia", pause=pause)
     await e.play(e.people[1], "sun")
-    one, two = starter_first(e)
+    one, two = e.people
+    assert "➡️ Ana starts" in e.panel_words()
     await e.play(one, first)
     await e.play(two, second)
     return one, two
