@@ -241,9 +241,11 @@ class Evening:
         done: InteractionResult = await person.user.click(shown, label=label)
         return done
 
-    async def record(self, person: MemberActor) -> InteractionResult:
-        """Ask for the record of the ended match, as *Fairness* on the panel offers it."""
-        return await person.click(answer(await self.fairness(person)), label="Record")
+    async def record(self, person: MemberActor) -> bytes:
+        """Return the record of the ended match, as *Fairness* on the panel offers it."""
+        given = await person.click(answer(await self.fairness(person)), label="Record")
+        content: bytes = await answer(given).attachments[0].read()
+        return content
 
     async def fairness(self, person: MemberActor, *, hand: bool = False) -> InteractionResult:
         """Open all details of *Fairness*, from the panel or the person's hand."""
@@ -267,10 +269,8 @@ class Evening:
             for c in components(shown.components):
                 for option in c.get("options", []):
                     if option["label"] == label and one is person:
-                        done: InteractionResult = await person.select(
-                            shown, [option["value"]], custom_id=c["custom_id"]
-                        )
-                        return done
+                        at = c["custom_id"]
+                        return await person.select(shown, [option["value"]], custom_id=at)
                     if option["label"] == label:
                         values = [option["value"]]
                         return await self.forge(person, self.panel(), c["custom_id"], values)
@@ -295,8 +295,7 @@ class Evening:
             if part["type"] == 3:
                 filled[part["custom_id"]] = [filled[part["custom_id"]]]
         assert changes.keys() <= filled.keys()
-        done: InteractionResult = await person.submit_modal(shown, filled)
-        return done
+        return await person.submit_modal(shown, filled)
 
     async def play(self, person: MemberActor, text: str) -> InteractionResult:
         """Make a move by the button in the person's hand, after a switch if it needs one."""

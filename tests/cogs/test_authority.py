@@ -51,10 +51,11 @@ async def test_a_table_is_out_of_reach_from_another_server(running: bool, e: Thr
     spy = guild.add_member(e.env.create_user("Spy"))
     owner = e.guild.create_text_channel("next door")
     mia = manager(e)
-    for person, channel in ((spy, elsewhere), (mia, owner), (ana, owner)):
+    texts = ("", "sure", "30", ALL_AT_ONCE, "55")
+    for person, channel, few in ((spy, elsewhere, 5), (mia, owner, 2), (ana, owner, 2)):
         shown = await e.explained(person, ALL_AT_ONCE, at=channel)
         for kind in addressed():
-            for text in ("", "sure", "30", ALL_AT_ONCE, "55"):
+            for text in texts[:few]:
                 custom_id = f"s2:{kind}:1:MARK:0:{text}"
                 done = await e.forge(person, answer(shown), custom_id)
                 assert "out of date" in said(done), custom_id

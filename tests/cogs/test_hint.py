@@ -43,8 +43,7 @@ async def alone(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberAct
 
 
 async def ask(e: Evening, person: MemberActor) -> InteractionResult:
-    done: InteractionResult = await e.press_hand(person, HINT)
-    return done
+    return await e.press_hand(person, HINT)
 
 
 async def test_hint_needs_a_hard_computer_that_weighs(evening: Begin, monkeypatch: Patch) -> None:

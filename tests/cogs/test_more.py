@@ -12,6 +12,7 @@ from bot.words.i18n import tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
+from ..games import hands
 from .conftest import Begin
 from .evening import Evening, Fewest, Four, One, Three, Two, answer, answers, controls, said, words
 from .staff import hired, manager
@@ -65,7 +66,7 @@ async def test_running_table_offers_each_person_their_own(e: Four) -> None:
 @pytest.mark.costly
 async def test_end_offers_each_person_their_own(key: str, e: Fewest) -> None:
     stranger = hired(e, "Eve")
-    await e.begin(key)
+    await e.begin(key, **hands.PLAYS[key][0])
     for _ in range(100):
         await e.play_out(seed=1)
         if "the end" in e.hand_words(e.people[0]):

@@ -114,7 +114,14 @@ async def test_only_reader_gets_each_screen_and_each_file_once(
 
 
 async def test_taken_win_has_a_film(dots: dict[str, Picture], monkeypatch: Patch, e: Two) -> None:
+    wait, limits = Pictures.wait, dict[bool, list[float]]({True: [], False: []})
+
+    async def noted(self: Pictures, picture: Picture, seconds: float = PATIENCE) -> None:
+        limits[isinstance(picture, Film)].append(seconds)
+        await wait(self, picture, seconds)
+
     monkeypatch.setattr("bot.tables.lifecycle.crowned_for", lambda *_: HELD)
+    monkeypatch.setattr(Pictures, "wait", noted)
     ana, ben = e.people
     await begin(e, FILMED[0])
     await e.wait(HELD + 1)
@@ -126,6 +133,8 @@ async def test_taken_win_has_a_film(dots: dict[str, Picture], monkeypatch: Patch
     await e.wait(HELD + 1)
     assert "You win" in e.hand_words(ana)
     assert file_of(e.hand(ana)).endswith(".png")
+    between = (PATIENCE + LONG_PATIENCE) / 2
+    assert min(limits[False]) < between < min(limits[True]), "a film is awaited longer"
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
@@ -167,21 +176,6 @@ async def test_panel_asks_without_film_if_behind(key: str, monkeypatch: Patch, e
 async def seat_list(e: Evening, person: MemberActor, value: str) -> InteractionResult:
     """Choose in the host's list of an open table."""
     return await e.forge(person, e.panel(), "s2:seats:1:MARK:2:/0", [value])
-
-
-@pytest.mark.parametrize("key", FILMED[:1])
-async def test_film_is_awaited_longer_than_a_picture(key: str, monkeypatch: Patch, e: Two) -> None:
-    wait, limits = Pictures.wait, dict[bool, list[float]]({True: [], False: []})
-
-    async def noted(self: Pictures, picture: Picture, seconds: float = PATIENCE) -> None:
-        limits[isinstance(picture, Film)].append(seconds)
-        await wait(self, picture, seconds)
-
-    await e.begin(key)
-    monkeypatch.setattr(Pictures, "wait", noted)
-    await reveal(e, e.people[0])
-    between = (PATIENCE + LONG_PATIENCE) / 2
-    assert min(limits[False]) < between < min(limits[True])
 
 
 @pytest.mark.parametrize("key", FILMED)

@@ -26,7 +26,7 @@ from ..bot.stored_tables import ask, change
 from ..examples import ALL_AT_ONCE, DUELLING, IN_TURN
 from ..thinking import AtOnce, thinking_late
 from .conftest import Begin
-from .evening import Evening, Patch, answer, said
+from .evening import Evening, Patch, said
 
 WANTED = "104"
 WORD = "banana"
@@ -120,9 +120,7 @@ def changed(evening: Begin, monkeypatch: Patch, tmp_path: Path) -> Changed:
             await e.press(ana, "Start")
             wanted = WANTED in e.moves(ana)
             await e.play_out(seed=1)
-            shown = await e.record(ben)
-            record = tmp_path / "match.txt"
-            record.write_bytes(await answer(shown).attachments[0].read())
+            record = await saved(e, ben, tmp_path)
             call = said(await e.fairness(ben)).split("python -m bot verify", 1)[1].split()
             names = ("--promise", "--seed-hash", "--record-hash")
             promise, seed, whole = (call[call.index(name) + 1] for name in names)
@@ -185,9 +183,8 @@ def lucky() -> Thinking:
 
 async def saved(e: Evening, person: MemberActor, folder: Path) -> Path:
     """Save the ended match's record."""
-    given = await e.record(person)
     file = folder / "match.txt"
-    file.write_bytes(await answer(given).attachments[0].read())
+    file.write_bytes(await e.record(person))
     return file
 
 

@@ -39,8 +39,7 @@ async def press(
 ) -> InteractionResult:
     """Click a button of a private copy."""
     at = e.buttons(e.now(answer(shown)))[label]
-    done: InteractionResult = await person.click(answer(shown), custom_id=at)
-    return done
+    return await person.click(answer(shown), custom_id=at)
 
 
 def held_up(monkeypatch: Patch) -> tuple[asyncio.Event, asyncio.Event]:

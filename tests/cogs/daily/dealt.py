@@ -9,8 +9,7 @@ from ..evening import Evening, answers, components
 
 async def asked(e: Evening, person: MemberActor) -> InteractionResult:
     """Use `/daily` in the channel."""
-    done: InteractionResult = await person.slash(e.channel, "daily")
-    return done
+    return await person.slash(e.channel, "daily")
 
 
 def buttons(shown: InteractionResult) -> dict[str, str]:

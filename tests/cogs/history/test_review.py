@@ -26,7 +26,7 @@ from games import GAMES
 from games.core import Seat
 from games.thinking.decisions import Decision, decisions
 from tests.examples import ALL_AT_ONCE
-from tests.games.hands import OPTIONS, REDEAL, SERVES
+from tests.games.hands import OPTIONS, PLAYS, REDEAL, SERVES
 from tests.games.playing import random_match
 from tests.hidden import found, hidden
 from tests.thinking import thinking_late
@@ -139,7 +139,7 @@ def answered(match: Any, key: str, seat: Seat, seed: int) -> Review:
 @pytest.mark.parametrize("key", GAME_KEYS)
 @pytest.mark.costly
 async def test_moments_are_stations_of_the_replay(quick: None, key: str, e: Fewest) -> None:
-    ana = await ended(e, key)
+    ana = await ended(e, key, **PLAYS[key][0])
     shown = await asked(e, ana)
     text = words(answer(shown).components)
     assert "replay of match 1" in text

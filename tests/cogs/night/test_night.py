@@ -18,7 +18,7 @@ from cogs.night import store as stored
 from cogs.night.store import FEW, MISSED, OFF, OVER, PLANNED, Night
 from games import GAMES
 
-from ...examples import ALL_AT_ONCE, FOR_TWO
+from ...examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
 from ..conftest import Begin
 from ..evening import Evening, Four, One, Patch, Three, Two, answers, components, said, words
 from ..staff import hired, mute
@@ -81,8 +81,7 @@ def card(e: Evening) -> str:
 async def press(e: Evening, person: MemberActor, label: str) -> InteractionResult:
     """Click a button of the card."""
     [one] = cards(e)
-    done: InteractionResult = await person.click(one, custom_id=e.buttons(one)[label])
-    return done
+    return await person.click(one, custom_id=e.buttons(one)[label])
 
 
 def lines(e: Evening) -> list[str]:
@@ -210,7 +209,7 @@ async def test_hour_is_remembered_in_the_hosts_zone(e: One) -> None:
 
 async def test_night_survives_restarts_and_has_rematches(e: Three) -> None:
     ana, ben, chie = e.people
-    await plan(e, ana)
+    await plan(e, ana, game=IN_TURN)
     await press(e, ben, "I'm in")
     await e.restart()
     await press(e, chie, "I'm in")

@@ -195,20 +195,20 @@ def test_only_the_dealer_keeps_or_takes() -> None:
     before = position("KH 9S 7D/QH 9C 8D/AS KS 7H", extra="TH JC 8S")
     assert SCREENS.offered(before, ANA) == {"keep": "Keep", "take": "Take the extra hand"}
     panel = SCREENS.words(before)
-    for told in ("dealer Ana", "Waiting for Ana: keep the hand, or take", "face down"):
-        assert told in panel
+    for words in ("dealer Ana", "Waiting for Ana: keep the hand, or take", "face down"):
+        assert words in panel
     after, events = play(before, "take")
-    story = at_once(events)
+    told = at_once(events)
     for reader in (None, *EVERYBODY):
         assert not SCREENS.offered(before, reader) or reader == ANA
         hands = before.hands if reader is None else [before.hands[reader]]
-        text, later = SCREENS.words(before, reader), SCREENS.words(after, reader, story)
+        text, later = SCREENS.words(before, reader), SCREENS.words(after, reader, told)
         for hand in hands:
             own = "  ".join(map(shown, hand))
             assert (f"# {own}" in text) == (reader is not None)
         assert "# 9♠  K♥  7♦" in later, "the old cards are open"
         assert ("10♥  J♣  8♠" in later) == (reader == ANA)
-    assert "Ana takes the extra hand unseen" in SCREENS.words(after, None, story)
+    assert "Ana takes the extra hand unseen" in SCREENS.words(after, None, told)
 
 
 def test_a_swap_is_picked_by_its_two_cards_with_their_worth() -> None:
@@ -226,10 +226,8 @@ def test_a_swap_is_picked_by_its_two_cards_with_their_worth() -> None:
         ("7D-TH", {"7♦ ✓", "10♥ ✓"}, "7♦ for 10♥: worth **20♥** instead of 10♥."),
         ("all", {"All three ✓"}, "All three: worth **10♣** instead of 10♥."),
     ):
-        hand, found = (
-            SCREENS.words(state, ANA, picked=picked),
-            SCREENS.offered(state, ANA, picked=picked),
-        )
+        hand = SCREENS.words(state, ANA, picked=picked)
+        found = SCREENS.offered(state, ANA, picked=picked)
         assert "Your hand: worth **10♥**\n# 9♠  K♥  7♦" in hand
         assert "# 10♥  J♣  8♠" in hand
         assert told in hand
@@ -254,9 +252,10 @@ def test_a_swap_is_picked_by_its_two_cards_with_their_worth() -> None:
 
 def test_all_hands_are_compared_when_a_deal_has_ended() -> None:
     before = position("KH 9S 7D/QH 9C 8D/AS KS 7H", "TH JC 8S", turn=0, lives="1 0 1")
-    state, told = play(before, "pass! pass pass")
+    state, events = play(before, "pass! pass pass")
+    told = at_once(events)
     for reader in (None, *EVERYBODY):
-        text = SCREENS.words(state, reader, at_once(told))
+        text = SCREENS.words(state, reader, told)
         assert "**Deal 2 is over:**" in text
         assert "had closed" in text
         for seat, hand in enumerate(before.hands):
@@ -269,10 +268,10 @@ def test_all_hands_are_compared_when_a_deal_has_ended() -> None:
         assert "Ben ❌ out" in text
     assert "You're out." in SCREENS.words(state, BEN)
     assert not SCREENS.offered(state, BEN)
-    story, later = at_once(told), state
     for ply, move in enumerate(("keep", "pass", "pass"), 2):
-        assert "**Deal 2 is over:**" in SCREENS.words(later, None, story), "there is time to look"
-        later, told = play(later, move)
-        story += [(ply, event) for event in told]
-    assert "**Deal 2 is over:**" not in SCREENS.words(later, None, story)
-    assert "Deal 2 was lost by" in SCREENS.words(later, None, story)
+        assert "**Deal 2 is over:**" in SCREENS.words(state, None, told), "there is time to look"
+        state, events = play(state, move)
+        told += [(ply, event) for event in events]
+    panel = SCREENS.words(state, None, told)
+    assert "**Deal 2 is over:**" not in panel
+    assert "Deal 2 was lost by" in panel

@@ -19,9 +19,7 @@ async def played(e: Evening) -> str:
     await ana.submit_modal(form, {"text": "salted herring"})
     await e.press(ana, "Start")
     await e.play_out()
-    shown = await e.record(ana)
-    content: bytes = await answer(shown).attachments[0].read()
-    return content.decode()
+    return (await e.record(ana)).decode()
 
 
 def foot(record: Record) -> str:
