@@ -135,6 +135,11 @@ class Evening:
                 return kept
         return None
 
+    def private_to(self, person: MemberActor) -> list[Any]:
+        """Return the messages in the channel that a person alone sees, oldest first."""
+        kept = sorted(self.env.backend.messages[self.channel.id].items())
+        return [m for _, m in kept if m.visible_to(person.id) and not m.visible_to(None)]
+
     def now(self, message: Any) -> Any:
         """Return Discord's record of a message as it is now."""
         at = message.channel.id if isinstance(message, discord.Message) else message.channel_id
@@ -246,6 +251,11 @@ class Evening:
         given = await person.click(answer(await self.fairness(person)), label="Record")
         content: bytes = await answer(given).attachments[0].read()
         return content
+
+    async def proved(self, person: MemberActor, content: bytes, notes: str = "") -> str:
+        """Drop a file into the form of *Check a record*, and return the private answer."""
+        form, given = await self.me(person, "Check a record"), ("match.txt", content)
+        return said(await person.submit_modal(form, {"file": given, "text": notes}))
 
     async def fairness(self, person: MemberActor, *, hand: bool = False) -> InteractionResult:
         """Open all details of *Fairness*, from the panel or the person's hand."""

@@ -15,12 +15,6 @@ from .staff import comes, goes, manager, open_settings, outage
 KEPT = ("tables", "seats", "moves", "standings", "members", "servers")
 
 
-def leaves_unheard(e: Evening) -> None:
-    """Remove the bot from the server while it is down, without an event."""
-    e.env.backend.subscribers.clear()
-    e.env.backend.remove_guild(e.guild.id)
-
-
 async def test_leaving_a_server_ends_its_matches_and_no_others(e: Two) -> None:
     ana, ben = await e.begin(rounds=1)
     await outage(e)
@@ -48,7 +42,9 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(tmp_path: Path,
     assert len(await storage.tables.open_tables(e.bot.database)) == 1
     assert ask(file, "select gone_at from servers") == [(None,)]
     (was,) = await storage.tables.open_tables(e.bot.database)
-    leaves_unheard(e)
+    # It is removed while it is down, without an event.
+    e.env.backend.subscribers.clear()
+    e.env.backend.remove_guild(e.guild.id)
     await e.restart()
     assert await storage.tables.open_tables(e.bot.database) == []
     ended = await e.stored(was)

@@ -114,7 +114,7 @@ async def test_closed_dms_give_a_private_hand_at_the_start(e: Three) -> None:
     close_messages(e, 50007)
     joined = await e.press(ben, "Join")
     await e.press(chie, "Join")
-    told = [words(message.components) for message in private_to(e, ben)]
+    told = [words(message.components) for message in e.private_to(ben)]
     assert [("🎓" in text, "closed" in text) for text in told] == [(True, False), (False, True)]
     assert joined.followups
     copy = await private_hand(e, ben)
@@ -122,14 +122,8 @@ async def test_closed_dms_give_a_private_hand_at_the_start(e: Three) -> None:
     await e.press(ana, "Start")
     assert ":move:" in str(e.now(copy).components), "it becomes the hand of the match"
     for person in (ben, chie):
-        newest = private_to(e, person)[-1]
+        newest = e.private_to(person)[-1]
         assert ":move:" in str(newest.components), "a hand that can be played by"
-
-
-def private_to(e: Evening, person: MemberActor) -> list[Any]:
-    """Return the private messages of a person in the channel, oldest first."""
-    kept = sorted(e.env.backend.messages[e.channel.id].items())
-    return [m for _, m in kept if m.visible_to(person.id) and not m.visible_to(None)]
 
 
 # Notices

@@ -31,17 +31,12 @@ from .evening import (
     words,
 )
 from .forgetting import delete
-from .posts import counted
+from .posts import counted, posted
 from .solitary import begun, to_the_end
 from .staff import hired
 
-FIRST, SECOND = 1, 2
+SECOND = 2
 T = tongue("en-US")
-
-
-async def phase(e: Evening, number: int) -> str:
-    stored = await storage.tables.table(e.bot.database, number)
-    return "none" if stored is None else stored.phase
 
 
 async def test_rematch_invites_all_and_starts_with_the_last(e: Three) -> None:
@@ -63,14 +58,14 @@ async def test_rematch_invites_all_and_starts_with_the_last(e: Three) -> None:
     assert "**Ben**" in e.panel_words()
     assert "Chie?" in e.panel_words()
     assert e.hand(chie).id == asked.id, "nobody is asked twice"
-    assert await phase(e, SECOND) == "lobby"
+    assert (await e.stored(SECOND)).phase == "lobby"
     await e.restart()
     await e.press_hand(chie, "In")
-    assert await phase(e, SECOND) == "live"
+    assert (await e.stored(SECOND)).phase == "live"
     assert "Round 1 · card 1 of 10" in e.panel_words()
     assert all(e.moves(person) for person in e.people)
     await e.play_out(seed=2)
-    assert await phase(e, SECOND) == "over"
+    assert (await e.stored(SECOND)).phase == "over"
 
 
 async def test_rematch_keeps_the_language_of_its_table(speaks: dict[int, str], e: Two) -> None:
@@ -108,7 +103,7 @@ async def test_second_rematch_click_joins(monkeypatch: Patch, unnoticed: bool, e
     assert len(shown) == 1, "one panel"
     assert "**Ben**" in words(shown[0].components)
     await chie.click(panel, custom_id=at)
-    assert await phase(e, SECOND) == "live"
+    assert (await e.stored(SECOND)).phase == "live"
     assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
@@ -134,7 +129,7 @@ async def test_from_the_hand_it_opens_by_the_rules_of_its_channel(e: Two) -> Non
     assert asked.method == "POST"
     assert not int((asked.json or {}).get("flags", 0)) & 1 << 12, "not a silent one"
     await e.press_hand(ana, "In")
-    assert await phase(e, SECOND) == "live"
+    assert (await e.stored(SECOND)).phase == "live"
     assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
@@ -151,7 +146,7 @@ async def test_no_rematch_is_joined_without_its_channel(e: Four) -> None:
     assert "Dan" not in e.panel_words()
     for person in (ben, chie):
         await e.press_hand(person, "In")
-    assert await phase(e, SECOND) == "live", "nobody waits for Dan"
+    assert (await e.stored(SECOND)).phase == "live", "nobody waits for Dan"
 
 
 async def test_declined_seat_is_free_and_needs_a_manual_start(e: Four) -> None:
@@ -164,9 +159,9 @@ async def test_declined_seat_is_free_and_needs_a_manual_start(e: Four) -> None:
     assert "Ben" not in e.panel_words()
     await e.press(dan, "Join")
     assert "Chie?" in e.panel_words()
-    assert await phase(e, SECOND) == "lobby"
+    assert (await e.stored(SECOND)).phase == "lobby"
     await e.press(ana, "Start")
-    assert await phase(e, SECOND) == "live", "with those present"
+    assert (await e.stored(SECOND)).phase == "live", "with those present"
     for person in (ben, chie):
         assert "don't sit" in e.hand_words(person)
         assert "In" not in e.buttons(e.hand(person))
@@ -203,9 +198,9 @@ async def test_kept_seats_are_not_for_others_until_they_are_given_free(e: Three)
     assert "free again" in e.hand_words(ben)
     await e.press(chie, "Join")
     assert "**Chie**" in e.panel_words()
-    assert await phase(e, SECOND) == "lobby"
+    assert (await e.stored(SECOND)).phase == "lobby"
     await e.wait(LOBBY_SECONDS)
-    assert await phase(e, SECOND) == "cancelled"
+    assert (await e.stored(SECOND)).phase == "cancelled"
 
 
 async def test_where_messages_are_closed_the_panel_calls(e: Two) -> None:
@@ -217,14 +212,12 @@ async def test_where_messages_are_closed_the_panel_calls(e: Two) -> None:
     before = len(e.env.http_requests)
     await e.press(ana, "Rematch")
     assert f"2. <@{ben.id}>?" in e.panel_words()
-    path = f"/channels/{e.channel.id}/messages"
-    posted = [
-        r for r in e.env.http_requests[before:] if r.method == "POST" and r.path.endswith(path)
+    allowed = [
+        (m.get("allowed_mentions") or {}).get("users") for m in posted(e, e.channel.id, before)
     ]
-    allowed = [(r.json or {}).get("allowed_mentions", {}).get("users") for r in posted]
     assert allowed == [[ben.id]]
     await e.press(ben, "Join")
-    assert await phase(e, SECOND) == "live"
+    assert (await e.stored(SECOND)).phase == "live"
 
 
 async def test_cancelled_rematch_can_be_reopened_without_notices(e: Two) -> None:
@@ -239,7 +232,7 @@ async def test_cancelled_rematch_can_be_reopened_without_notices(e: Two) -> None
     assert " is open" in e.panel_words()
     assert e.hand(ben).id == asked
     await e.press(ben, "Join")
-    assert await phase(e, SECOND + 1) == "live", "all are in all the same"
+    assert (await e.stored(SECOND + 1)).phase == "live", "all are in all the same"
 
 
 async def test_a_forged_rematch_shows_nothing_of_a_hidden_table(e: Three) -> None:
@@ -261,12 +254,9 @@ async def test_a_forged_rematch_shows_nothing_of_a_hidden_table(e: Three) -> Non
 async def again(e: Evening, seed: int) -> None:
     """Play another match at the same table."""
     for person in e.people:
-        await person.click(e.panel(), custom_id=e.buttons(e.panel()).get("Rematch") or _join(e))
+        ways = e.buttons(e.panel())
+        await person.click(e.panel(), custom_id=ways.get("Rematch") or ways["Join"])
     await e.play_out(seed=seed)
-
-
-def _join(e: Evening) -> str:
-    return e.buttons(e.panel())["Join"]
 
 
 async def wins(e: Evening, match: int) -> dict[str, int]:
@@ -308,12 +298,9 @@ async def test_rematches_add_up_from_the_second_match_on(e: Two) -> None:
 def test_deleted_people_have_no_line_in_an_evening() -> None:
     one = storage.Player(1, "Ana", "en-US", 1, rank=1)
     gone = storage.Player(-1, "", "en-US", 2, rank=2)
-    stored = replace(_table(), players=(one, gone), evening=((one, gone), (gone, one)))
+    stored = storage.StoredTable(1, 1, 2, "en-US", "x", 1, "", "over", 1, 0.0, b"")
+    stored = replace(stored, players=(one, gone), evening=((one, gone), (gone, one)))
     assert [(player.name, won) for player, won in screens.standings(stored, T)] == [("Ana", 3)]
-
-
-def _table() -> storage.StoredTable:
-    return storage.StoredTable(1, 1, 2, "en-US", "x", 1, "", "over", 1, 0.0, b"")
 
 
 async def ended(e: Evening) -> list[discord.Message]:

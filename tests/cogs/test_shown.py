@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import MemberActor
 from simcord.results import to_discord_message
 
 from bot.drawing.file import File
@@ -24,7 +23,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .closed import deny
 from .conftest import Begin
-from .evening import DOT, Evening, One, Patch, Three, Two, answer, components, pictured
+from .evening import DOT, One, Patch, Three, Two, answer, components, pictured
 from .forgetting import delete
 from .solitary import alone, confirm
 
@@ -64,7 +63,7 @@ async def test_panel_and_hands_have_pictures_with_texts(e: Three) -> None:
     assert shown(copy)[1] == hands[1][1]
     await second.click(copy, custom_id=e.moves(second)[min(e.moves(second), key=int)])
     assert "Chosen:" in e.hand_words(second)
-    assert shown(copy_of(e, second))[1] == shown(e.hand(second))[1]
+    assert shown(to_discord_message(e.env, e.private_to(second)[-1]))[1] == shown(e.hand(second))[1]
     await e.play(third, min(e.moves(third), key=int))
     assert shown(e.panel())[0] != table[0], "another picture when the cards have changed"
     for person, (number, before) in zip(e.people, hands, strict=True):
@@ -115,15 +114,6 @@ async def test_picture_stays_when_only_words_change(dots: dict[str, Picture], e:
     await e.leave(other)
     assert e.hand_words(person) != told, "it tells who has left"
     assert half.items() <= e.buttons(e.hand(person)).items(), "a half choice survives that"
-
-
-def copy_of(e: Evening, person: MemberActor) -> discord.Message:
-    """Return the newest private message of this person in the channel."""
-    kept = e.env.backend.messages[e.channel.id]
-    private = [
-        m for _, m in sorted(kept.items()) if m.visible_to(person.user.id) and m.is_ephemeral
-    ]
-    return to_discord_message(e.env, private[-1])
 
 
 def drawn_hands(monkeypatch: Patch) -> list[tuple[Seat | None, bool, bool]]:

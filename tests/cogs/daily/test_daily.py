@@ -17,7 +17,6 @@ from ..evening import Evening, One, Two, answer, answers, components, said, word
 from ..forgetting import asked as asked_to_delete
 from ..forgetting import content, delete
 from ..posts import counted
-from ..proofs import proved
 from ..staff import history
 from .card import ended, preview
 from .dealt import asked, begun, buttons, clicked, play_out
@@ -228,7 +227,7 @@ async def test_promise_of_an_earlier_day_proves_the_record(
         record, noted = await attached.read(), promises[str(number)]
         assert f"verify {attached.filename} --promise" in said(shown)
         assert noted.replace(" ", "") in said(shown)
-        checked = await proved(e, ana, record, f"promise {noted}")
+        checked = await e.proved(ana, record, f"promise {noted}")
         assert "Proved." in checked
         assert f"The daily deal {number}." in checked
     file = tmp_path / attached.filename

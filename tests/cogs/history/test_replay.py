@@ -26,7 +26,7 @@ from games import GAMES
 from games.chance import Chance
 from games.core import Seat, Step
 from games.errors import RecordError
-from games.record import Record, loads
+from games.record import loads
 from playground.limits import V2, check_message
 from tests.examples import ALL_AT_ONCE, DUELLING, FOR_TWO, IN_TURN, SWAPPING
 from tests.games.golden import PLAYTHROUGHS
@@ -39,10 +39,6 @@ from ..evening import NAMES, Patch, components, words
 from .past import past, steps
 
 T = tongue("en-US")
-
-
-def all_eyes(record: Record) -> list[Seat | None]:
-    return [None, *map(Seat, range(record.seats))]
 
 
 def everything(match: Finished, ply: int, eyes: Seat | None) -> list[Any]:
@@ -78,7 +74,7 @@ def forgotten(match: Finished, eyes: Seat | None, rng: random.Random) -> Finishe
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
 def test_replay_reveals_nothing_hidden(name: str) -> None:
     match, rng = past(PLAYTHROUGHS[name]), random.Random(name)
-    for eyes in all_eyes(match.record):
+    for eyes in (None, *map(Seat, range(match.record.seats))):
         other = forgotten(match, eyes, rng)
         assert steps(other) == steps(match)
         for ply in steps(match):

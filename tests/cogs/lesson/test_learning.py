@@ -51,9 +51,7 @@ async def taught(e: Evening, person: MemberActor, game: str) -> InteractionResul
 
 def lesson(e: Evening, person: MemberActor) -> discord.Message:
     """Return the newest message in the channel that a person alone sees."""
-    there = sorted(e.env.backend.messages[e.channel.id].items(), reverse=True)
-    own = next(m for _, m in there if m.visible_to(person.id) and not m.visible_to(None))
-    return to_discord_message(e.env, own)
+    return to_discord_message(e.env, e.private_to(person)[-1])
 
 
 async def click(e: Evening, person: MemberActor, **which: str) -> discord.Message:
@@ -80,16 +78,6 @@ async def to_move(e: Evening, person: MemberActor, key: str, text: str) -> disco
         else:
             await person.select(message, [half[1]], custom_id=half[0])
     raise AssertionError(f"{text} can't be reached")
-
-
-async def learned(e: Evening, person: MemberActor) -> discord.Message:
-    """Go through the lesson, and return its end."""
-    await taught(e, person, ALL_AT_ONCE)
-    *_, last = LESSONS[ALL_AT_ONCE].decisions
-    for one in LESSONS[ALL_AT_ONCE].decisions:
-        await to_move(e, person, ALL_AT_ONCE, one.good[-1])
-        await click(e, person, label="To the end ▶" if one is last else "Next task ▶")
-    return lesson(e, person)
 
 
 def _leads(key: str, picked: str, text: str) -> bool:
@@ -171,7 +159,11 @@ def test_the_end_wears_the_emojis_there_are() -> None:
 
 async def test_lesson_leads_to_a_match_and_posts_nothing(e: One) -> None:
     (ana,) = e.people
-    end = await learned(e, ana)
+    await taught(e, ana, ALL_AT_ONCE)
+    *_, last = LESSONS[ALL_AT_ONCE].decisions
+    for one in LESSONS[ALL_AT_ONCE].decisions:
+        await to_move(e, ana, ALL_AT_ONCE, one.good[-1])
+        end = await click(e, ana, label="To the end ▶" if one is last else "Next task ▶")
     assert "📖 *Rules* tells the rest" in words(end.components)
     for number, lacking in enumerate(("send_messages", "use_application_commands"), 1):
         deny(e, lacking, who=ana.id)
