@@ -21,9 +21,10 @@ from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
+from bot.storage.servers import USUAL_PACE
 from games import GAMES
 from games.options import declared
-from rig.processes import Client, Wire, at, buttons, offered, playground
+from rig.processes import Client, at, offered, playground, set_settings
 
 from . import Row
 from .clicking import click
@@ -73,10 +74,9 @@ async def measure(people: int, form: str, tables: int = TABLES, clicks: int | No
         sets = {"SHINRISEN_DATABASE": str(file)}
         if form == "words":
             sets["SHINRISEN_PICTURES"] = "off"
+        await set_settings(client, file, pace=USUAL_PACE, moving=form != "stills")
         process = await stack.enter_async_context(bot(client, sets, "bot", "run"))
         world = await client.ready()
-        if form == "stills":
-            await _without_films(client, world)
         database = stack.enter_context(closing(sqlite3.connect(file, timeout=10)))
         *ids, alone = [person["id"] for person in world["people"]]
         # A person alone brings up all processes: their start isn't part of an evening.
@@ -114,17 +114,6 @@ def _order(number: int) -> list[str]:
     keys = sorted(GAMES)
     first = number % len(keys)
     return keys[first:] + keys[:first]
-
-
-async def _without_films(client: Client, world: Wire) -> None:
-    """Turn films off in the server's settings, as its staff would."""
-    staff = next(person["id"] for person in world["people"] if person["staff"])
-    channel = world["channels"][0]["id"]
-    shown = await client.command(staff, channel, "settings")
-    message = shown["message"]
-    done = await client.click(staff, message["id"], buttons(message)["Films: on"], force=True)
-    if done.get("state") != "answered":
-        raise RuntimeError(f"films can't be turned off: {done}")
 
 
 def _least() -> dict[str, dict[str, Any]]:

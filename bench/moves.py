@@ -15,7 +15,7 @@ from rig.processes import GONE, Client, playground
 
 from . import Row
 from .clicking import THINKING, Figure, clicking, each
-from .filling import Sitting, fill, places_of
+from .filling import Sitting, fill, overlapping, places_of
 from .process import Process, apart, bot
 
 MANY = 1_000
@@ -85,7 +85,8 @@ async def ours(
         # Tables share their people's messages, so each loses its files to the others at the start.
         there = playground("--people", str(people), "--no-limits", refused=(GONE,))
         client = await stack.enter_async_context(there)
-        sittings = await fill(where, *await places_of(client), people)
+        guild, places = await places_of(client)
+        sittings = await fill(where, guild, overlapping(places, people))
         own = [{key: str(where), **sets} for sets in processes]
         runs = [bot(client, sets, "bot", "run", core=core) for sets in own]
         yield client, [await stack.enter_async_context(run) for run in runs], sittings

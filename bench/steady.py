@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from rig.processes import Client, offered, playground
+from rig.processes import Client, Wire, listening, offered, playground
 
 from . import Row
 from .clicking import shares
@@ -38,32 +38,22 @@ HEAD = (
 class Seen:
     """Decisions shown in hands, from the bot's requests."""
 
-    def __init__(self, client: Client) -> None:
-        self.client = client
-        self.number = 0
+    def __init__(self) -> None:
         # The time of each reader's hand, by table and stage.
         self.shown: dict[tuple[int, int], dict[str, float]] = defaultdict(dict)
         self.newest: dict[str, int] = {}
         self.counted: Counter[int] = Counter()
 
-    async def listen(self) -> None:
-        """Fetch new requests until cancelled."""
-        while True:
-            await self.fetch()
-            await asyncio.sleep(0.2)
-
-    async def fetch(self) -> None:
-        """Fetch new requests."""
-        for one in await self.client.get(f"/log?after={self.number}"):
-            self.number = one["number"]
-            if not one["path"].startswith(("/interactions/", "/webhooks/")):
-                self.counted[int(one["at"])] += 1
-            if one["status"] < 300 and (reader := one["reader"]) is not None:
-                body = one["body"].get("data") or one["body"]
-                for at, _ in offered({"components": body.get("components") or []}):
-                    if at.kind == "move":
-                        self.newest[reader] = max(at.stage, self.newest.get(reader, -1))
-                        self.shown[at.table_id, at.stage].setdefault(reader, one["at"])
+    def hear(self, one: Wire) -> None:
+        """Note a request, and the decisions of a hand."""
+        if not one["path"].startswith(("/interactions/", "/webhooks/")):
+            self.counted[int(one["at"])] += 1
+        if one["status"] < 300 and (reader := one["reader"]) is not None:
+            body = one["body"].get("data") or one["body"]
+            for to, _ in offered({"components": body.get("components") or []}):
+                if to.kind == "move":
+                    self.newest[reader] = max(to.stage, self.newest.get(reader, -1))
+                    self.shown[to.table_id, to.stage].setdefault(reader, one["at"])
 
     def behind(self, since: float) -> tuple[list[float], int]:
         """Return the delays of hands, and the number of hands that never came.
@@ -74,7 +64,7 @@ class Seen:
         for shown in self.shown.values():
             begun, *others = shown.values()
             if others and begun >= since:
-                delays += [at - begun for at in others]
+                delays += [later - begun for later in others]
                 never += SEATS - len(shown)
         return delays, never
 
@@ -87,10 +77,8 @@ async def measure(count: int, seconds: float = SECONDS) -> Row:
             # The start's work doesn't count.
             await client.post("/limits", on=False)
             made = [(await client.post("/channels", name=f"room-{n}"))["id"] for n in range(count)]
-            # Table 1 seats the places 3, 4 and 5.
-            channels = [made[person // SEATS] for person in range(count * SEATS)]
-            guild, places = await places_of(client, channels)
-            await fill(file, guild, places, count, seats_each=SEATS)
+            guild, places = await places_of(client, made)
+            await fill(file, guild, [places[n::count] for n in range(count)], drawn=False)
             people = [str(place.user_id) for place in places]
             sets = {"SHINRISEN_DATABASE": str(file), "SHINRISEN_REQUESTS_PER_SECOND": "45"}
             async with bot(client, sets, "bot", "run") as process:
@@ -101,18 +89,14 @@ async def measure(count: int, seconds: float = SECONDS) -> Row:
 
 
 async def _row(client: Client, process: Process, people: Sequence[str], seconds: float) -> Row:
-    seen, clicks = Seen(client), Counter[str]()
-    await seen.fetch()
-    seen.counted.clear()
-    listening = asyncio.ensure_future(seen.listen())
-    before, started = await client.get("/counts"), time.time()
-    await asyncio.gather(*(_click(client, p, seen, clicks, started + seconds) for p in people))
-    ended = time.time()
-    await process.rest(_REST)
+    seen, clicks = Seen(), Counter[str]()
+    async with listening(client, seen.hear):
+        seen.counted.clear()
+        before, started = await client.get("/counts"), time.time()
+        await asyncio.gather(*(_click(client, p, seen, clicks, started + seconds) for p in people))
+        ended = time.time()
+        await process.rest(_REST)
     rest = max(0.0, time.time() - ended - IDLE)
-    listening.cancel()
-    await asyncio.gather(listening, return_exceptions=True)
-    await seen.fetch()
     after = await client.get("/counts")
     made = sum(clicks.values())
     counted, uncounted = ((after[one] - before[one]) / made for one in ("counted", "uncounted"))

@@ -3,11 +3,10 @@
 import asyncio
 import multiprocessing
 import os
-import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import cache
 from multiprocessing.connection import Connection
@@ -18,6 +17,7 @@ from typing import Any
 import aiohttp
 
 from bot.storage import Database
+from bot.storage.servers import ServerSettings, save_settings
 from bot.wire.ui import Address
 from rig import LIMIT
 
@@ -97,6 +97,13 @@ class Client:
         if isinstance(done, dict) and "state" in done:
             self.states[done["state"]] += 1
         return done
+
+    async def ask(self, method: str, path: str, **body: Any) -> Any:
+        """Send a request to Discord as the bot, and return its answer, None without content."""
+        head = {"Authorization": f"Bot {self.token}"}
+        async with self.http.request(method, self.api + path, json=body, headers=head) as answer:
+            assert answer.status < 300, await answer.text()
+            return await answer.json() if answer.status == 200 else None
 
     async def ready(self, seconds: float = LIMIT) -> Wire:
         """Wait until the bot and its commands are online and return the world."""
@@ -181,13 +188,43 @@ class Client:
                 await asyncio.sleep(0.05)
 
 
+@asynccontextmanager
+async def listening(client: Client, hear: Callable[[Wire], object]) -> AsyncIterator[None]:
+    """Pass each request of the bots to `hear`, without a gap: all so far, and those of the block.
+
+    Fails with the block if `hear` does.
+    """
+    number = 0
+
+    async def fetch() -> None:
+        nonlocal number
+        for one in await client.get(f"/log?after={number}"):
+            assert one["number"] == number + 1, "the playground forgot before it was asked"
+            number = one["number"]
+            hear(one)
+
+    async def listen() -> None:
+        while True:
+            await asyncio.sleep(0.2)
+            await fetch()
+
+    await fetch()
+    task = asyncio.ensure_future(listen())
+    try:
+        yield
+        assert not task.done(), task.exception()
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    await fetch()
+
+
 def _told(value: Any) -> str:
     """Return an answer of a form."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 GONE = "The referenced attachment was not found."
-INVALID_EMOJI = "INVALID_EMOJI"
 
 
 @asynccontextmanager
@@ -261,9 +298,9 @@ async def running_bot(
     """
     if not (file := folder / "shinrisen.sqlite3").exists():
         file.write_bytes(just_made())
+    await set_settings(client, file)
     async with running_bot_unready(client, folder, sets) as bot:
         await client.ready()
-        await _without_pace(file)
         yield bot
 
 
@@ -279,14 +316,12 @@ def just_made() -> bytes:
         return thread.submit(asyncio.run, make(Path(folder) / "made.sqlite3")).result()
 
 
-async def _without_pace(file: Path) -> None:
-    """Remove the time limit before the bot reads it."""
-    with closing(sqlite3.connect(file, timeout=LIMIT)) as database:
-        async with asyncio.timeout(LIMIT):
-            while not database.execute("UPDATE servers SET pace = NULL").rowcount:
-                database.rollback()
-                await asyncio.sleep(0.02)
-        database.commit()
+async def set_settings(client: Client, where: Path | str, **given: Any) -> None:
+    """Store settings of all servers before a bot reads them: by default no time limit."""
+    database = await Database.open(where)
+    for server in (await client.get("/world"))["servers"]:
+        await save_settings(database, int(server), ServerSettings(**given))
+    await database.close()
 
 
 @asynccontextmanager

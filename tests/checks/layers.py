@@ -32,17 +32,8 @@ MAY_IMPORT = {
     "bot/play/names.py": {"discord"},
 }
 ROOMS = (
-    "run",
-    "clicks",
-    "cluster",
-    "tables",
-    "screens",
-    "workers",
-    "play",
-    "wire",
-    "storage",
-    "drawing",
-    "words",
+    *("run", "clicks", "cluster", "tables", "screens", "workers"),
+    *("play", "wire", "storage", "drawing", "words"),
 )
 """The rooms of the bot, top room first: each imports rooms below it only."""
 ONE_SUBCLASS = {

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from posixpath import dirname, join, normpath
 
+from .english import LONGEST_SENTENCE
 from .tree import Finding, Tree
 
 LONGEST_README = 130
 """Lines."""
-LONGEST_SENTENCE = 25
-"""Words."""
 ALWAYS_LINKED = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "PRIVACY.md", "LICENSE")
 README_NAMES = (
     *(f"make {target}" for target in ("play", "test", "live", "run", "bench")),

@@ -174,6 +174,11 @@ class Raw:
         body = {"components": list(components), "flags": V2} | more
         return await self.call("POST", f"{self.channel}/messages", body)
 
+    @property
+    def here(self) -> str:
+        """Id of the first channel."""
+        return self.channel.removeprefix("/channels/")
+
     def direct(self, number: int) -> str:
         """Return the path of a person's direct messages."""
         return f"/channels/{self.people[number].direct}"
@@ -192,8 +197,8 @@ class Raw:
 
     async def seen(self, number: int, where: str | None = None) -> list[Wire]:
         """Return the messages a person sees, by default in the first channel."""
-        where = where or self.channel.removeprefix("/channels/")
-        found: list[Wire] = await self.see(f"/{self.people[number].id}/channels/{where}/messages")
+        path = f"/{self.people[number].id}/channels/{where or self.here}/messages"
+        found: list[Wire] = await self.see(path)
         return found
 
     @asynccontextmanager
@@ -229,10 +234,8 @@ class Raw:
         self, gateway: GatewayClient, number: int = 0, name: str = "ask", **options: Any
     ) -> Received:
         """Run a command in the first channel as a person."""
-        channel = self.channel.removeprefix("/channels/")
-        return await self.act(
-            gateway, number, "command", channel=channel, name=name, options=options
-        )
+        asked = {"channel": self.here, "name": name, "options": options}
+        return await self.act(gateway, number, "command", **asked)
 
     async def end(self) -> None:
         """Cancel all people still waiting for an answer."""

@@ -166,9 +166,9 @@ async def send(raw: Raw, shape: str, body: Wire) -> Any:
         if shape == "modal":
             asked, kind = await raw.ask(gateway), 9
         else:
-            channel = raw.channel.removeprefix("/channels/")
-            typed = {"channel": channel, "name": "find", "focused": "word", "options": {"word": ""}}
-            asked, kind = await raw.act(gateway, 0, "autocomplete", **typed), 8
+            typed = {"name": "find", "focused": "word", "options": {"word": ""}}
+            asked = await raw.act(gateway, 0, "autocomplete", channel=raw.here, **typed)
+            kind = 8
         return await raw.call("POST", asked.callback, {"type": kind, "data": body})
 
 

@@ -43,11 +43,10 @@ async def test_wrong_token_or_privileged_intent_is_refused(raw: Raw) -> None:
 
 async def test_events_follow_the_intents(raw: Raw) -> None:
     ana = raw.people[0]
-    channel = raw.channel.removeprefix("/channels/")
     async with raw.gateway() as direct, raw.gateway() as public:
         await direct.identify(raw.play.token, DIRECT)
         await public.identify(raw.play.token, GUILDS | MESSAGES)
-        await raw.do(f"/{ana.id}/say", channel=channel, text="to all")
+        await raw.do(f"/{ana.id}/say", channel=raw.here, text="to all")
         await raw.do(f"/{ana.id}/say", channel="dm", text="to the bot")
         await raw.send("from the bot")
         heard = await direct.until("MESSAGE_CREATE")
@@ -64,7 +63,6 @@ async def test_events_follow_the_intents(raw: Raw) -> None:
 async def test_scatter_sends_each_interaction_to_one_connected_shard(raw: Raw) -> None:
     raw.play.gateway.scatter = True
     ana = raw.people[0]
-    channel = raw.channel.removeprefix("/channels/")
     where = f"/applications/{raw.play.world.bot['id']}/commands"
     assert (await raw.call("PUT", where, COMMANDS)).status == 200
     counts = [0, 0]
@@ -75,7 +73,7 @@ async def test_scatter_sends_each_interaction_to_one_connected_shard(raw: Raw) -
             assert ready["guilds"], "all know every server"
         acts = [
             asyncio.ensure_future(
-                raw.do(f"/{ana.id}/command", channel=channel, name="ask", options={})
+                raw.do(f"/{ana.id}/command", channel=raw.here, name="ask", options={})
             )
             for _ in range(24)
         ]
@@ -105,8 +103,7 @@ async def test_a_channel_that_is_hidden_is_not_heard(raw: Raw) -> None:
         changed = await gateway.until("CHANNEL_UPDATE")
         [denied] = changed["permission_overwrites"]
         assert (denied["id"], denied["deny"]) == (raw.play.world.bot["id"], str(1 << 10))
-        channel = raw.channel.removeprefix("/channels/")
-        await raw.do(f"/{raw.people[0].id}/say", channel=channel, text="unheard")
+        await raw.do(f"/{raw.people[0].id}/say", channel=raw.here, text="unheard")
         await raw.do(f"/{raw.people[0].id}/say", channel="dm", text="heard")
         assert (await gateway.until("MESSAGE_CREATE"))["content"] == "heard"
 

@@ -159,7 +159,7 @@ async def test_refused_answer_may_be_corrected(raw: Raw) -> None:
         assert (await raw.call("POST", received.callback, {"type": 4})).code == (400, 50006)
         assert (await raw.call("POST", received.callback, HELLO)).status == 204
         assert (await received.outcome)["message"]["content"] == "hello"
-        typed = {"channel": raw.channel.removeprefix("/channels/"), "options": {"word": "a"}}
+        typed = {"channel": raw.here, "options": {"word": "a"}}
         received = await raw.act(gateway, 0, "autocomplete", **typed, name="find", focused="word")
         option = {"name": "word", "type": 3, "value": "a", "focused": True}
         assert received.wire["data"]["options"] == [option]
@@ -204,9 +204,8 @@ async def test_patient_person_waits_for_a_deferred_answer(raw: Raw) -> None:
         command = await raw.ask(gateway)
         await raw.call("POST", command.callback, {"type": 9, "data": modal})
         shown = (await command.outcome)["interaction"]
-        channel = raw.channel.removeprefix("/channels/")
         acts: tuple[tuple[str, Wire], ...] = (
-            ("command", {"channel": channel, "name": "ask"}),
+            ("command", {"channel": raw.here, "name": "ask"}),
             ("component", {"message": panel, "custom_id": "press"}),
             ("modal", {"interaction": shown}),
             ("forge", {"message": panel, "type": 3, "data": {"custom_id": "press"}}),
@@ -226,8 +225,7 @@ async def test_it_may_happen_where_the_bot_is_no_member(raw: Raw) -> None:
         received = await raw.ask(gateway)
         assert (received.wire["guild_id"], received.wire["context"]) == (here, 0)
         assert received.wire["authorizing_integration_owners"] == {"0": here}
-        channel = raw.channel.removeprefix("/channels/")
-        body: dict[str, Any] = {"channel": channel, "name": "ask", "options": {}}
+        body: dict[str, Any] = {"channel": raw.here, "name": "ask", "options": {}}
         received = await raw.act(gateway, 0, "command", **body, elsewhere="server")
         there = received.wire["guild_id"]
         assert there not in (here, None)

@@ -35,18 +35,17 @@ async def test_direct_messages_count_until_the_reader_looks(raw: Raw) -> None:
 
 
 async def test_only_real_mentions_by_others_are_counted_in_a_channel(raw: Raw) -> None:
-    here = raw.channel.removeprefix("/channels/")
     ben = f"<@{raw.people[1].id}>"
     await raw.send(ben, allowed_mentions={"parse": []})
     await raw.send(ben, flags=SILENT)
-    await raw.do(f"/{raw.people[1].id}/say", channel=here, text=f"I, {ben}")
+    await raw.do(f"/{raw.people[1].id}/say", channel=raw.here, text=f"I, {ben}")
     plain = await raw.send("nobody")
     await raw.call("PATCH", f"{raw.channel}/messages/{plain.body['id']}", {"content": ben})
     assert await _unseen(raw, 1) == {}
-    await raw.do(f"/{raw.people[0].id}/say", channel=here, text=f"you, {ben}")
+    await raw.do(f"/{raw.people[0].id}/say", channel=raw.here, text=f"you, {ben}")
     await raw.send(ben)
-    assert [await _unseen(raw, n) for n in (0, 1)] == [{}, {here: 2}]
-    await raw.do(f"/channels/{here}/delete")
+    assert [await _unseen(raw, n) for n in (0, 1)] == [{}, {raw.here: 2}]
+    await raw.do(f"/channels/{raw.here}/delete")
     assert await _unseen(raw, 1) == {}
 
 

@@ -87,15 +87,14 @@ async def test_closed_direct_messages_are_50007_until_opened(raw: Raw) -> None:
 
 async def _tried(raw: Raw, message: str) -> dict[str, Reply]:
     where = f"{raw.channel}/messages/{message}"
-    file = aiohttp.FormData()
-    file.add_field("files[0]", b"x", filename="x.txt")
-    edit = aiohttp.FormData()
-    edit.add_field("files[0]", b"x", filename="x.txt")
+    file, edit = aiohttp.FormData(), aiohttp.FormData()
+    for form in (file, edit):
+        form.add_field("files[0]", b"x", filename="x.txt")
     return {
         "channel": await raw.call("GET", raw.channel),
         "read": await raw.call("GET", where),
         "edit": await raw.call("PATCH", where, {"content": "changed"}),
-        "edit file": await raw.call("PATCH", where, data=edit),
+        "edit-file": await raw.call("PATCH", where, data=edit),
         "send": await raw.send(),
         "file": await raw.call("POST", f"{raw.channel}/messages", data=file),
         "delete": await raw.call("DELETE", where),
@@ -108,9 +107,9 @@ _MISSING = {50001: "Missing Access", 50013: "Missing Permissions"}
 @pytest.mark.parametrize(
     ("deny", "code", "refused"),
     [
-        ("view_channel", 50001, "channel read edit, edit file, send file delete"),
+        ("view_channel", 50001, "channel read edit edit-file send file delete"),
         ("send_messages", 50013, "send file"),
-        ("attach_files", 50013, "edit file, file"),
+        ("attach_files", 50013, "edit-file file"),
         ("read_message_history", 50013, "read"),
     ],
 )
@@ -121,9 +120,8 @@ async def test_a_missing_permission_has_its_code(
     done = await raw.do(f"{raw.channel}/permissions", deny=[deny])
     assert done == {"deny": [deny]}
     tried = await _tried(raw, message)
-    expected = set(_named(refused))
     for what, reply in tried.items():
-        if what in expected:
+        if what in refused.split():
             assert (what, reply.status) == (what, 403)
             assert reply.body == {"message": _MISSING[code], "code": code}
         else:
@@ -132,14 +130,8 @@ async def test_a_missing_permission_has_its_code(
     assert (await raw.send()).status == 200
 
 
-def _named(words: str) -> Iterator[str]:
-    for part in words.split(", "):
-        yield from [part] if part == "edit file" else part.split()
-
-
 async def test_bot_cannot_change_messages_of_others(raw: Raw) -> None:
-    channel = raw.channel.removeprefix("/channels/")
-    said = await raw.do(f"/{raw.people[0].id}/say", channel=channel, text="mine")
+    said = await raw.do(f"/{raw.people[0].id}/say", channel=raw.here, text="mine")
     where = f"{raw.channel}/messages/{said['id']}"
     assert (await raw.call("PATCH", where, {"content": "yours"})).code == (403, 50005)
     assert (await raw.call("DELETE", where)).code == (403, 50013)

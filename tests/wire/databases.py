@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,12 @@ class Database:
         """Return the table's phase: lobby, live, over or cancelled."""
         [(phase,)] = self.ask("select phase from tables where id = ?", table)
         return str(phase)
+
+
+def ask(folder: Path, query: str, *values: Any) -> list[tuple[Any, ...]]:
+    """Return the rows of one query, in the file of the bot of a folder."""
+    with closing(Database(folder / "shinrisen.sqlite3")) as database:
+        return database.ask(query, *values)
 
 
 class Served(Database):

@@ -2,17 +2,14 @@
 
 from collections import deque
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from bot.storage import Database as Stored
-from bot.storage.servers import ServerSettings, save_settings
 from bot.wire.ui import Address
 from rig.processes import Client, Wire, components
 
 from .databases import Database
 
 KINDS = ("channel", "thread", "private", "hidden")
-_BODY = {
+_BODY: Wire = {
     "flags": 1 << 15,
     "allowed_mentions": {"parse": []},
     "components": [{"type": 10, "content": "Nothing to see here"}],
@@ -84,7 +81,7 @@ class Premises:
                 assert (int(person),) in seated, ("somebody else's hand", why)
 
 
-async def furnish(client: Client, folder: Path, count: int, people: int) -> list[Room]:
+async def furnish(client: Client, count: int, people: int) -> list[Room]:
     """Create rooms of every kind in both servers, each with people of its own.
 
     One of them is staff there, another in the other server, which must not count here.
@@ -100,11 +97,6 @@ async def furnish(client: Client, folder: Path, count: int, people: int) -> list
             await client.post(f"/{person['id']}/settings", staff_of=staff_of)
             person |= {"staff": server in staff_of, "staff_of": staff_of}
         rooms.append(await _room(client, f"room-{number}", server, kind, mine))
-    database = await Stored.open(folder / "shinrisen.sqlite3")
-    for server in servers:
-        # Without a clock only the people's acts change a match.
-        await save_settings(database, int(server), ServerSettings(pace=None))
-    await database.close()
     return rooms
 
 
@@ -123,8 +115,6 @@ async def open_lounges(client: Client) -> dict[str, tuple[str, str]]:
     world, found = await client.get("/world"), {}
     for server in world["servers"]:
         channel = next(c["id"] for c in world["channels"] if c["guild"] == server)
-        path = f"{client.api}/channels/{channel}/messages"
-        headers = {"Authorization": f"Bot {client.token}"}
-        async with client.http.post(path, json=_BODY, headers=headers) as answer:
-            found[server] = (channel, (await answer.json())["id"])
+        sent = await client.ask("POST", f"/channels/{channel}/messages", **_BODY)
+        found[server] = (channel, sent["id"])
     return found

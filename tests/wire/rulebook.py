@@ -15,6 +15,7 @@ The rules follow the promises to players, not the bot's own checks.
 """
 
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -97,7 +98,7 @@ class Rulebook:
     channel: int
     now: dict[int, Snapshot] = field(default_factory=dict)
     positions: dict[int, Position] = field(default_factory=dict)
-    changes: dict[str, int] = field(default_factory=dict)
+    changes: Counter[str] = field(default_factory=Counter)
     oldest: int = 0
     # Times of departures, by table and person.
     left_at: dict[tuple[int, int], float] = field(default_factory=dict)
@@ -166,9 +167,6 @@ class Rulebook:
         """Return the tables in that phase."""
         return [number for number, snapshot in self.now.items() if snapshot.row["phase"] == phase]
 
-    def _note(self, what: str) -> None:
-        self.changes[what] = self.changes.get(what, 0) + 1
-
     def _opened(self, act: Act, snapshot: Snapshot, after: dict[int, Snapshot]) -> None:
         assert (act.kind, act.typed) in (("play", True), ("again", False)), (act, snapshot)
         assert act.place == str(self.channel) or (act.kind, act.place) == ("again", ""), (
@@ -188,7 +186,7 @@ class Rulebook:
         assert len(mine) <= HOSTED, act
         assert len([k for k in after.values() if k.row["phase"] in ("lobby", "live")]) <= HERE, act
         parse_options(GAMES[snapshot.row["game"]], snapshot.row["options"])
-        self._note("opened")
+        self.changes["opened"] += 1
 
     def _of_here(self, number: int) -> bool:
         query = "select 1 from tables where id = ? and channel_id = ?"
@@ -243,14 +241,14 @@ class Rulebook:
         if (was.row["pace"], was.row["options"]) != (now.row["pace"], now.row["options"]):
             assert (act.kind, steers, was.row["phase"]) == ("optionsset", True, "lobby"), why
             assert now.row["pace"] in PACES.values(), why
-            self._note("pace")
+            self.changes["pace"] += 1
         if was.row["paused_at"] == now.row["paused_at"]:
             assert was.row["paused_by"] == now.row["paused_by"], why
         elif now.row["phase"] == "live":
             seated = act.person in [seat["user_id"] for seat in was.seats if not seat["left"]]
             may = act.kind in ("pause", "resume", "quit") and (act.staff or seated)
             assert may or self._pause_is_over(was), why
-            self._note("paused")
+            self.changes["paused"] += 1
         if was.row["host_id"] != now.row["host_id"]:
             staying = [seat["user_id"] for seat in now.seats if not seat["left"]]
             assert was.row["host_id"] not in staying, why
@@ -276,7 +274,7 @@ class Rulebook:
             assert act.place == str(self.channel) or was.row["again_of"] is not None, why
             assert was.row["phase"] == "lobby", why
             assert len(now.seats) <= GAMES[was.row["game"]].seats[-1], why
-            self._note("joined")
+            self.changes["joined"] += 1
         for user in before.keys() - after.keys():
             assert was.row["phase"] == "lobby", why
             self._may_go(act, was, user)
@@ -298,7 +296,7 @@ class Rulebook:
             elif old["wants_end"] != new["wants_end"]:
                 assert act.kind == "vote", why
                 assert user == act.person, why
-                self._note("voted")
+                self.changes["voted"] += 1
             if new["wants_rest"] and not old["wants_rest"]:
                 assert user == act.person, why
                 assert act.kind in ("pause", "prolong"), why
@@ -310,13 +308,13 @@ class Rulebook:
         lobby = was.row["phase"] == "lobby"
         assert confirmed or (lobby and act.kind == "leave"), ("left unasked", act, was)
         self.left_at[was.row["id"], user] = time.time()
-        self._note("left")
+        self.changes["left"] += 1
 
     def _may_return(self, act: Act, was: Snapshot, user: int) -> None:
         left_at = self.left_at.get((was.row["id"], user), 0.0)
         assert (act.kind, act.person) == ("undo", user), (act, was)
         assert self.began - left_at < _REGRET_SECONDS, (act, was)
-        self._note("back again")
+        self.changes["back again"] += 1
 
     def _phase(self, act: Act, was: Snapshot, now: Snapshot, *, steers: bool) -> None:
         why = (act, was, now)
@@ -344,7 +342,7 @@ class Rulebook:
             assert gone or voted or called_off, why
         else:
             raise AssertionError(why)
-        self._note(" → ".join(change))
+        self.changes[" → ".join(change)] += 1
 
     def _decided(self, game: Any, state: Any, now: Snapshot) -> bool:
         """Return True if the rules ended the match, or only computers are still in."""
@@ -395,7 +393,7 @@ class Rulebook:
             except GameError as error:
                 raise AssertionError(why) from error
             self._advance(position, step)
-            self._note("moved")
+            self.changes["moved"] += 1
 
 
 def _written(game: Any, typed: str) -> str:

@@ -5,9 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from bot.storage import Database
-from bot.storage.servers import ServerSettings, save_settings
-from rig.processes import Bot, Client
+from rig.processes import Bot, Client, set_settings
 
 COUNT = int(os.environ.get("SHINRISEN_PROCESSES", "4" if os.environ.get("SHINRISEN_SOAK") else "2"))
 
@@ -27,20 +25,12 @@ async def beside(stack: AsyncExitStack, made: Bot) -> Bot:
     return made
 
 
-async def set_pace(client: Client, where: Path | str, pace: int | None) -> None:
-    """Set the seconds for decisions in the server."""
-    database = await Database.open(where)
-    guild = int((await client.get("/world"))["guild"]["id"])
-    await save_settings(database, guild, ServerSettings(pace=pace))
-    await database.close()
-
-
 @asynccontextmanager
 async def bots(
     client: Client, folder: Path, address: str, count: int = COUNT, pace: int | None = None
 ) -> AsyncIterator[list[Bot]]:
     """Run one process per shard and end them with SIGTERM."""
-    await set_pace(client, address, pace)
+    await set_settings(client, address, pace=pace)
     running = [one(client, folder, address, shard, count) for shard in range(count)]
     async with AsyncExitStack() as stack:
         for bot in running:

@@ -3,12 +3,12 @@
 import asyncio
 import re
 import socket
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from rig import LIMIT
 from rig.forks import Forked
-from rig.processes import Bot, Client, offered
+from rig.processes import Bot, Client, Wire, offered
 
 from .sittings import Sitting
 
@@ -22,17 +22,24 @@ def lines(bot: Bot) -> list[str]:
     return logged
 
 
-async def chosen(sitting: Sitting, seconds: float = LIMIT) -> dict[str, Any]:
-    """Click until a move is confirmed and return that answer."""
+async def chosen(sitting: Sitting, state: str = "answered", seconds: float = LIMIT) -> Wire:
+    """Click until a move is confirmed, or has another outcome, and return it."""
     person = sitting.people[0]
     async with asyncio.timeout(seconds):
         while True:
             hand = await sitting.hand(person)
             if hand is not None and (found := offered(hand)):
                 done = await sitting.click(person, hand["id"], *sitting.rng.choice(found))
-                if done.get("state") == "answered":
+                if done.get("state") == state:
                     return done
             await asyncio.sleep(0.1)
+
+
+async def until(so: Callable[[], object]) -> None:
+    """Wait until a condition in another process is true."""
+    async with asyncio.timeout(LIMIT):
+        while not so():
+            await asyncio.sleep(0.01)
 
 
 def free_port() -> int:

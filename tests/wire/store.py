@@ -216,6 +216,16 @@ async def check(store: Store, sittings: Sequence[Sitting]) -> int:
     return confirmed
 
 
+async def settled(
+    store: Store, sittings: Sequence[Sitting], seconds: float = LIMIT, *, end: bool
+) -> int:
+    """Check all matches after faults, and that they go on. Return the number of confirmed moves."""
+    await agree(store, sittings, seconds)
+    await go_on(store, sittings, end=end)
+    await agree(store, sittings, seconds)
+    return await check(store, sittings)
+
+
 async def go_on(store: Store, sittings: Sequence[Sitting], *, end: bool) -> None:
     """Check that no match is stuck: play two more moves, or to the end."""
     before = {s.table: len(await store.moves(s.table)) for s in sittings}

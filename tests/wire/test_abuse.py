@@ -12,13 +12,14 @@ import itertools
 import os
 import re
 import sqlite3
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
 from bot.run.health import pss
 from games import GAMES
 from rig import LIMIT
-from rig.processes import GONE, Bot, Client, Wire, components, playground, running_bot
+from rig.processes import GONE, Bot, Wire, components, listening, playground, running_bot
 
 from .abuser import BIDI, Abuser
 from .databases import Database
@@ -44,27 +45,16 @@ _ISOLATED = re.compile("\u2068([^\u2068\u2069]*)\u2069")
 class Reader:
     """Reads everything the bot sends and stores only counts."""
 
-    def __init__(self, client: Client) -> None:
-        self.client = client
-        self.number = 0
+    def __init__(self) -> None:
         self.checked = 0
-        self.refused: dict[int, int] = {}
+        self.refused = Counter[int]()
 
-    async def listen(self) -> None:
-        """Fetch new requests until cancelled."""
-        while True:
-            await self.fetch()
-            await asyncio.sleep(0.2)
-
-    async def fetch(self) -> None:
-        """Fetch and check the new requests."""
-        for one in await self.client.get(f"/log?after={self.number}"):
-            assert one["number"] == self.number + 1, "the playground forgot too soon"
-            self.number = one["number"]
-            if one["method"] in ("POST", "PATCH") and "users/@me" not in one["path"]:
-                self._check(one)
-            if one["status"] >= 400:
-                self.refused[one["status"]] = self.refused.get(one["status"], 0) + 1
+    def hear(self, one: Wire) -> None:
+        """Check a request."""
+        if one["method"] in ("POST", "PATCH") and "users/@me" not in one["path"]:
+            self._check(one)
+        if one["status"] >= 400:
+            self.refused[one["status"]] += 1
 
     def _check(self, one: Wire) -> None:
         body = one["body"]
@@ -91,10 +81,7 @@ async def test_nothing_happens_that_the_rules_do_not_allow(tmp_path: Path) -> No
     with closing(Database(tmp_path / "shinrisen.sqlite3")) as database:
         abusers = await _abuse(tmp_path, database)
         await _check_ended(tmp_path, database)
-    changes: dict[str, int] = {}
-    for abuser in abusers:
-        for what, number in abuser.rulebook.changes.items():
-            changes[what] = changes.get(what, 0) + number
+    changes = sum((abuser.rulebook.changes for abuser in abusers), Counter[str]())
     slowest = max(abuser.slowest for abuser in abusers)
     print(f"{sum(a.done for a in abusers)} answered, slowest {slowest:.0f} ms; changed {changes}")
     for what in ("opened", "joined", "lobby → live", "moved"):
@@ -108,26 +95,27 @@ async def _abuse(folder: Path, database: Database) -> list[Abuser]:
         client.patient = True
         if not SOAK:
             await client.post("/limits", answer=_ANSWER)
-        rooms = await furnish(client, folder, ROOMS, PEOPLE)
+        # Without a clock only the people's acts change a match.
+        rooms = await furnish(client, ROOMS, PEOPLE)
         premises = Premises(database, rooms, await open_lounges(client))
         abusers = []
         for number, room in enumerate(rooms):
             book = Rulebook(database, int(room.channel))
             abusers.append(Abuser(client, book, room, premises, f"abuse {number}"))
-        reader = Reader(client)
-        async with running_bot(client, folder) as bot:
-            await _three(bot, abusers, reader)
-            older = folder / "older.sqlite3"
-            _copy(folder / "shinrisen.sqlite3", older)
-            await _part(abusers, reader, 1)
-        # Table numbers repeat from here on, and old controls are still on screens.
-        _copy(older, folder / "shinrisen.sqlite3")
-        for abuser in abusers:
-            abuser.rulebook.restored()
-        async with running_bot(client, folder) as bot:
-            await _three(bot, abusers, reader)
-            log = bot.logged()
-        await reader.fetch()
+        reader = Reader()
+        async with listening(client, reader.hear):
+            async with running_bot(client, folder) as bot:
+                await _three(bot, abusers)
+                older = folder / "older.sqlite3"
+                _copy(folder / "shinrisen.sqlite3", older)
+                await _part(abusers, 1)
+            # Table numbers repeat from here on, and old controls are still on screens.
+            _copy(older, folder / "shinrisen.sqlite3")
+            for abuser in abusers:
+                abuser.rulebook.restored()
+            async with running_bot(client, folder) as bot:
+                await _three(bot, abusers)
+                log = bot.logged()
     errors = [line for line in log.splitlines() if "ERROR" in line]
     assert not errors, "\n".join(errors)
     print(f"{reader.checked} messages read, refused {reader.refused}")
@@ -140,12 +128,12 @@ def _copy(file: Path, to: Path) -> None:
         db.backup(other)
 
 
-async def _three(bot: Bot, abusers: list[Abuser], reader: Reader) -> None:
+async def _three(bot: Bot, abusers: list[Abuser]) -> None:
     """Run three sevenths of all acts and check the bot's memory."""
-    await _part(abusers, reader, 2)
+    await _part(abusers, 2)
     sizes = [pss(str(bot.pid))]
     for _ in range(2):
-        await _part(abusers, reader, 0.5)
+        await _part(abusers, 0.5)
         sizes.append(pss(str(bot.pid)))
     grown = [after - before for before, after in itertools.pairwise(sizes)]
     # A leak grows all the time, a buffer once.
@@ -153,22 +141,16 @@ async def _three(bot: Bot, abusers: list[Abuser], reader: Reader) -> None:
     print(f"{sizes} bytes")
 
 
-async def _part(abusers: list[Abuser], reader: Reader, sevenths: float) -> None:
+async def _part(abusers: list[Abuser], sevenths: float) -> None:
     """Run a share of all acts, in sevenths."""
     acts = round(ACTS / ROOMS / 7 * sevenths)
-    listening = asyncio.ensure_future(reader.listen())
-    try:
-        await asyncio.gather(*(_some(abuser, acts) for abuser in abusers))
-        assert not listening.done(), listening.exception()
-    finally:
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
 
+    async def some(abuser: Abuser) -> None:
+        enough = abuser.done + acts
+        while abuser.done < enough:
+            await abuser.one()
 
-async def _some(abuser: Abuser, acts: int) -> None:
-    enough = abuser.done + acts
-    while abuser.done < enough:
-        await abuser.one()
+    await asyncio.gather(*map(some, abusers))
 
 
 async def _check_ended(folder: Path, database: Database) -> None:

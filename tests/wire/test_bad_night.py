@@ -28,7 +28,7 @@ from ..conftest import prepare
 from ..hidden import seed_texts
 from .several import bots
 from .sittings import OPTIONS, SEATS, Sitting, play, tables
-from .store import Store, agree, check, controls, go_on, open_store
+from .store import Store, controls, open_store, settled
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 COUNT = 2
@@ -193,10 +193,7 @@ async def test_night_of_bad_days_loses_nothing(
                 for number, name in enumerate(order):
                     await night.strike(name, kill=number in deadly)
                 async with open_store(address, controls) as store:
-                    await agree(store, night.sittings, 90)
-                    await go_on(store, night.sittings, end=True)
-                    await agree(store, night.sittings, 90)
-                    confirmed = await check(store, night.sittings)
+                    confirmed = await settled(store, night.sittings, 90, end=True)
                     secrets = await proved(store, night.sittings, tmp_path)
                 left = sum([await no_post_is_doubled(sitting) for sitting in night.sittings])
                 assert left <= KILLS * sum(SEATS.values()), "only kills leave old posts behind"

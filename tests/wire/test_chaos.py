@@ -17,7 +17,7 @@ from rig import LIMIT
 from rig.processes import Bot, Client, playground, running_bot, words
 
 from .sittings import SEATS, Sitting, five, play, rematch, start
-from .store import Store, agree, check, go_on, open_store
+from .store import Store, agree, open_store, settled
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 KILLS = int(os.environ.get("SHINRISEN_KILLS", "200" if SOAK else "4"))
@@ -42,10 +42,7 @@ async def evening(folder: Path, seed: int) -> AsyncIterator[tuple[Client, Bot, l
 async def afterwards(folder: Path, sittings: list[Sitting]) -> int:
     """Check all matches after the faults. Return the number of confirmed moves."""
     async with open_store(folder) as store:
-        await agree(store, sittings, 60)
-        await go_on(store, sittings, end=SOAK)
-        await agree(store, sittings, 60)
-        confirmed = await check(store, sittings)
+        confirmed = await settled(store, sittings, 60, end=SOAK)
     print(
         f"{sum(len(s.tables) for s in sittings)} matches, {sum(s.clicks for s in sittings)} "
         f"clicks, {sum(s.failed for s in sittings)} unanswered, {confirmed} moves confirmed"

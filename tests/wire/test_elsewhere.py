@@ -1,23 +1,17 @@
 """Servers without the bot, clients with outdated commands, and the host's language."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from rig.processes import Wire, buttons, components, words
 from tests.examples import ALL_AT_ONCE
 
+from .databases import ask
 from .sittings import served
 
 _RELOAD = "reload Discord"
-
-
-def _tables(folder: Path) -> int:
-    with closing(sqlite3.connect(folder / "shinrisen.sqlite3")) as file:
-        ((count,),) = file.execute("select count(*) from tables").fetchall()
-    return int(count)
+TABLES = "select id from tables"
 
 
 async def test_where_the_bot_is_no_member_it_says_so_and_opens_nothing(tmp_path: Path) -> None:
@@ -32,7 +26,7 @@ async def test_where_the_bot_is_no_member_it_says_so_and_opens_nothing(tmp_path:
             assert "isn't for those" in alone["error"], "it can't be installed by a person"
             refused = await client.post(f"/{ana}/command", **body, elsewhere="server")
             _refused(refused, ana)
-        assert _tables(tmp_path) == 0
+        assert ask(tmp_path, TABLES) == []
         typed = {"channel": channel, "name": "move", "options": {"move": "5"}}
         completed = await client.post(
             f"/{ana}/autocomplete", **typed, focused="move", elsewhere="server"
@@ -43,8 +37,7 @@ async def test_where_the_bot_is_no_member_it_says_so_and_opens_nothing(tmp_path:
         panel = opened["message"]
         click = {"message": panel["id"], "custom_id": buttons(panel)["Join"], "elsewhere": "server"}
         _refused(await client.post(f"/{ben}/component", **click), ben)
-        with closing(sqlite3.connect(tmp_path / "shinrisen.sqlite3")) as file:
-            assert file.execute("select count(*) from seats").fetchall() == [(1,)]
+        assert ask(tmp_path, "select count(*) from seats") == [(1,)]
 
 
 def _refused(done: Wire, person: str) -> None:
@@ -91,7 +84,7 @@ async def test_a_person_uses_private_commands_anywhere(tmp_path: Path) -> None:
         ]
         still = {"message": mine["id"], "custom_id": buttons(mine)["Still"]}
         assert (await client.post(path, **still, elsewhere="person"))["kind"] == "update"
-        assert _tables(tmp_path) == 0
+        assert ask(tmp_path, TABLES) == []
         alone = {"message": help_screen["id"], "custom_id": "s2:solo:0::0:/0"}
         begun = await client.post(path, **alone, values=[ALL_AT_ONCE], elsewhere="person")
         assert "has begun in our direct messages" in words(begun["message"])
@@ -100,7 +93,7 @@ async def test_a_person_uses_private_commands_anywhere(tmp_path: Path) -> None:
         stronger["custom_id"] = next(one for one in ids if one.endswith(":hard"))
         changed = await client.post(path, **stronger, elsewhere="person")
         assert changed["kind"] == "update", changed
-        assert _tables(tmp_path) == 2
+        assert len(ask(tmp_path, TABLES)) == 2
 
 
 async def test_an_older_client_is_asked_to_reload(tmp_path: Path) -> None:

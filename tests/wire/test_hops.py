@@ -1,6 +1,5 @@
 """Clicks in direct messages. They reach shard 0, but another process owns the table."""
 
-import asyncio
 import os
 import random
 import signal
@@ -9,13 +8,13 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from rig import LIMIT
 from rig.processes import Bot, Client, Wire, buttons, offered, playground, words
 
 from ..examples import ALL_AT_ONCE
 from .databases import Served
 from .several import beside, bots, one
 from .sittings import OPTIONS, Sitting
+from .starting import until
 from .store import Store, agree, open_store
 
 
@@ -63,29 +62,54 @@ async def apart(folder: Path, address: str) -> AsyncIterator[Apart]:
                     yield found
 
 
-async def test_click_hops_to_its_table_or_is_refused(tmp_path: Path, on_server: str) -> None:
-    async with apart(tmp_path, on_server) as at:
+async def test_click_hops_is_refused_or_served_by_a_standby(tmp_path: Path, on_server: str) -> None:
+    async with apart(tmp_path, on_server) as at, AsyncExitStack() as stack:
         done = await at.move()
         assert (done["state"], done["kind"]) == ("answered", "update")
         assert "Chosen: **" in words(done["message"])
         assert at.database.ask("select data from clicks where shard >= 0") == [(None,)]
         await agree(at.keeping, [at.sitting])
 
-        before = await at.keeping.moves(at.sitting.table)
-        await at.owner.end(signal.SIGKILL)
+        # The table has no owner.
         at.client.patient = True
+        await at.owner.end(signal.SIGKILL)
         done = await at.move()
-        assert done["state"] == "answered", done
         assert "can't be saved" in words(done["message"])
-        assert await at.keeping.moves(at.sitting.table) == before
         await at.owner.start()
         await at.client.connected(len(at.running))
         await agree(at.keeping, [at.sitting])
-        assert await at.keeping.moves(at.sitting.table) == before
-        assert (await at.move())["state"] == "answered"
-        assert await at.keeping.moves(at.sitting.table) != before
+        await _served(at, moves=2)
 
+        # The owner sleeps. Once it wakes up, it ends, and its supervisor starts it as a standby.
+        shard, count = at.running.index(at.owner), len(at.running)
+        made = one(at.client, tmp_path, on_server, shard, count, "-standby")
+        standby = await beside(stack, made)
+        os.kill(at.owner.pid, signal.SIGSTOP)
+        try:
+            await standby.says(f"holds the shards {shard}")
+            await _served(at, moves=3)
+        finally:
+            os.kill(at.owner.pid, signal.SIGCONT)
+        assert await at.owner.ended() == 1
+        shown = await at.client.act(at.sitting.people[1], await at.sitting.panel(), "hand")
+        assert shown["state"] == "answered", shown
+        await at.owner.start()
+        await at.owner.says("waits for the process that holds shard")
+
+        # Its standby is killed. Features look at what they have missed.
+        at.database.ask("update servers set gone_at = extract(epoch from now()) returning 1")
+        await standby.end(signal.SIGKILL)
+        await _served(at, moves=4)
+        await until(lambda: not at.database.ask("select 1 from servers where gone_at > 0"))
         await _delete(at, at.sitting.people[1])
+
+
+async def _served(at: Apart, moves: int) -> None:
+    """Click. The move is then stored once, and shown to all."""
+    done = await at.move()
+    assert done["state"] == "answered", done
+    assert len(await at.keeping.moves(at.sitting.table)) == moves
+    await agree(at.keeping, [at.sitting])
 
 
 async def _delete(at: Apart, person: str) -> None:
@@ -97,45 +121,3 @@ async def _delete(at: Apart, person: str) -> None:
     done = await at.client.click(person, asked["message"]["id"], yes)
     assert "Done" in words(done["message"])
     assert at.database.ask("select 1 from seats where user_id = ?", int(person)) == []
-
-
-async def test_click_for_a_killed_process_is_served_by_its_standby(
-    tmp_path: Path, on_server: str
-) -> None:
-    async with apart(tmp_path, on_server) as at, AsyncExitStack() as stack:
-        shard, count = at.running.index(at.owner), len(at.running)
-        await beside(stack, one(at.client, tmp_path, on_server, shard, count, "-standby"))
-        at.database.ask("update servers set gone_at = extract(epoch from now()) returning 1")
-        await at.owner.end(signal.SIGKILL)
-        at.client.patient = True
-        done = await at.move()
-        assert done["state"] == "answered", done
-        assert len(await at.keeping.moves(at.sitting.table)) == 1
-        await agree(at.keeping, [at.sitting])
-        # Features look at what they have missed.
-        async with asyncio.timeout(LIMIT):
-            while at.database.ask("select 1 from servers where gone_at > 0"):
-                await asyncio.sleep(0.1)
-
-
-async def test_process_that_wakes_up_too_late_changes_nothing(
-    tmp_path: Path, on_server: str
-) -> None:
-    async with apart(tmp_path, on_server) as at, AsyncExitStack() as stack:
-        shard, count = at.running.index(at.owner), len(at.running)
-        made = one(at.client, tmp_path, on_server, shard, count, "-standby")
-        standby = await beside(stack, made)
-        os.kill(at.owner.pid, signal.SIGSTOP)
-        at.client.patient = True
-        try:
-            await standby.says(f"holds the shards {shard}")
-            done = await at.move()
-        finally:
-            os.kill(at.owner.pid, signal.SIGCONT)
-        assert done["state"] == "answered", done
-        assert len(await at.keeping.moves(at.sitting.table)) == 1
-        # It ends, and its supervisor starts it again, as a standby.
-        assert await at.owner.ended() == 1
-        shown = await at.client.act(at.sitting.people[1], await at.sitting.panel(), "hand")
-        assert shown["state"] == "answered", shown
-        await agree(at.keeping, [at.sitting])

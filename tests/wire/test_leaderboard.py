@@ -1,24 +1,16 @@
 """The leaderboard over real HTTP, with members looked up over the gateway."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from rig.processes import components, words
 
+from .databases import ask
 from .sittings import served
 
 _STANDING = (
     "INSERT INTO standings (guild_id, game, period, user_id, name, mu, sigma, matches, "
     "wins) VALUES (?, '*', 'all', ?, ?, ?, 3, 5, 0)"
 )
-
-
-def _fill(file: Path, guild_id: int, people: list[tuple[int, str]]) -> None:
-    """Store standings of all games, in this order."""
-    with closing(sqlite3.connect(file)) as db, db:
-        for at, (user_id, name) in enumerate(people):
-            db.execute(_STANDING, (guild_id, user_id, name, 34.0 - at))
 
 
 async def test_leaderboard_hides_absent_people_in_a_picture(tmp_path: Path) -> None:
@@ -28,7 +20,8 @@ async def test_leaderboard_hides_absent_people_in_a_picture(tmp_path: Path) -> N
         ana, ben, chie = (person["id"] for person in world["people"])
         guild_id = int(world["guild"]["id"])
         people = [(17, "Stranger"), (int(ana), "Ana"), (int(ben), "Ben")]
-        _fill(tmp_path / "shinrisen.sqlite3", guild_id, people)
+        for at, (user_id, name) in enumerate(people):
+            ask(tmp_path, _STANDING, guild_id, user_id, name, 34.0 - at)
         channel = world["channels"][0]["id"]
         asked = await client.command(chie, channel, "leaderboard")
         board = await client.announced(chie, channel, asked)

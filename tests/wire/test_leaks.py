@@ -34,7 +34,7 @@ from games.chance import Contribution
 from games.core import Seat
 from games.record import Record, replay
 from playground.sent import PUBLIC
-from rig.processes import Client, Wire, at, components, offered
+from rig.processes import Wire, at, components, listening, offered
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..catalogue import said
@@ -52,28 +52,6 @@ ROOMS = 5
 _LAG, _LATE = 60, 5.0
 # Tolerance in seconds. A move's time is taken before the move is stored and shown.
 _HAIR = 0.002
-
-
-class Listener:
-    """Collects every request of the bot, without gaps."""
-
-    def __init__(self, client: Client) -> None:
-        self.client = client
-        self.sent: list[Wire] = []
-
-    async def listen(self) -> None:
-        """Fetch new requests until cancelled."""
-        while True:
-            await self.fetch()
-            await asyncio.sleep(0.3)
-
-    async def fetch(self) -> None:
-        """Fetch the new requests."""
-        after = self.sent[-1]["number"] if self.sent else 0
-        new = await self.client.get(f"/log?after={after}")
-        if new:
-            assert new[0]["number"] == after + 1, "the playground forgot before it was asked"
-            self.sent += new
 
 
 @dataclass(frozen=True)
@@ -398,9 +376,7 @@ async def _evening(
 ) -> tuple[dict[str, list[str]], list[Wire], str]:
     """Play matches. Return the people by channel, all requests, and the bot's log."""
     async with served(folder, "--people", str(10 * ROOMS), "--no-limits") as (client, bot):
-        world = await client.ready()
-        listener = Listener(client)
-        listening = asyncio.ensure_future(listener.listen())
+        world, sent = await client.ready(), list[Wire]()
         people = [person["id"] for person in world["people"]]
         for person in people[::4]:
             await client.post(f"/{person}/settings", locale="ja")
@@ -423,12 +399,11 @@ async def _evening(
                 await party.play_out()
                 await asyncio.sleep(2.2 if game == FOR_TWO else 0.5)
 
-        await asyncio.gather(*map(room, range(ROOMS)))
-        await asyncio.sleep(0.5)
-        listening.cancel()
-        await listener.fetch()
+        async with listening(client, sent.append):
+            await asyncio.gather(*map(room, range(ROOMS)))
+            await asyncio.sleep(0.5)
         log = bot.logged()
-    return rooms, listener.sent, log
+    return rooms, sent, log
 
 
 async def _judge(

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from rig import LIMIT
 from rig.processes import Client, Wire, offered
 
 from .sittings import Sitting, served
@@ -22,15 +21,14 @@ _KEYED = re.compile(r"/webhooks/\d+/TOKEN/messages/@original")
 _EDITS, _PER = 5, 5.0
 
 
-async def _sit_down(client: Client, people: int) -> Sitting:
+async def _sit_down(client: Client) -> Sitting:
+    """Start a match of all people, and wait for their hands."""
     world = await client.ready()
-    everybody = [person["id"] for person in world["people"]][:people]
+    everybody = [person["id"] for person in world["people"]]
     sitting = Sitting(client, world, random.Random(1), people=everybody)
     await sitting.start()
-    async with asyncio.timeout(LIMIT):
-        for person in everybody:
-            while (hand := await sitting.hand(person)) is None or not offered(hand):
-                await asyncio.sleep(0.05)
+    for person in everybody:
+        await client.dealt(person)
     return sitting
 
 
@@ -62,21 +60,27 @@ async def _edits(client: Client, since: int = 0) -> list[Wire]:
     return [r for r in found if _EDIT.fullmatch(r["path"]) or _KEYED.fullmatch(r["path"])]
 
 
-async def test_busy_match_edits_within_the_limit(tmp_path: Path) -> None:
+async def test_busy_match_keeps_limits_and_answers_first(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "10") as (client, _):
-        sitting = await _sit_down(client, 10)
-        seen = len(await client.get("/log"))
-        started = asyncio.get_running_loop().time()
-        taken = await _click_fast(sitting, SECONDS)
-        stopped = len(await client.get("/log"))
-        async with open_store(tmp_path) as store:
-            await agree(store, [sitting], 60)
-        seconds = asyncio.get_running_loop().time() - started
-        await asyncio.sleep(2)
-        edits = [r for r in await _edits(client, seen) if r["status"] == 200]
-        counted = Counter(r["path"] for r in edits if _EDIT.fullmatch(r["path"]))
-        after = [r for r in await _edits(client, stopped) if r["status"] == 200]
-        refused = [r for r in await client.get("/log") if r["status"] == 429]
+        sitting = await _sit_down(client)
+        await _edits_within_the_limit(client, sitting, tmp_path)
+        await client.post("/limits", on=False)
+        await _answers_never_wait_behind_edits(client, sitting, tmp_path)
+
+
+async def _edits_within_the_limit(client: Client, sitting: Sitting, folder: Path) -> None:
+    seen = len(await client.get("/log"))
+    started = asyncio.get_running_loop().time()
+    taken = await _click_fast(sitting, SECONDS)
+    stopped = len(await client.get("/log"))
+    async with open_store(folder) as store:
+        await agree(store, [sitting], 60)
+    seconds = asyncio.get_running_loop().time() - started
+    await asyncio.sleep(2)
+    edits = [r for r in await _edits(client, seen) if r["status"] == 200]
+    counted = Counter(r["path"] for r in edits if _EDIT.fullmatch(r["path"]))
+    after = [r for r in await _edits(client, stopped) if r["status"] == 200]
+    refused = [r for r in await client.get("/log") if r["status"] == 429]
     print(f"{len(taken)} clicks in {SECONDS:.0f} s, {len(edits)} edits, {len(refused)} × 429")
     print(f"counted by message {sorted(counted.values())}, after the last click {len(after)}")
     assert len(taken) > 5 * SECONDS
@@ -87,21 +91,15 @@ async def test_busy_match_edits_within_the_limit(tmp_path: Path) -> None:
     assert not refused, "the limits are kept, not run against"
 
 
-async def test_answers_never_wait_behind_edits(tmp_path: Path) -> None:
-    async with served(tmp_path, "--people", "10", "--no-limits") as (client, _):
-        sitting = await _sit_down(client, 10)
-        await client.post(
-            "/faults",
-            share=0.9,
-            kinds=["429", "global"],
-            routes=["edit", "send", "webhook"],
-            wait=5.0,
-        )
-        taken = await _click_fast(sitting, SECONDS)
-        log = await client.get("/log")
-        await client.post("/faults", share=0)
-        async with open_store(tmp_path) as store:
-            await agree(store, [sitting], 60)
+async def _answers_never_wait_behind_edits(client: Client, sitting: Sitting, folder: Path) -> None:
+    await client.post(
+        "/faults", share=0.9, kinds=["429", "global"], routes=["edit", "send", "webhook"], wait=5.0
+    )
+    taken = await _click_fast(sitting, SECONDS)
+    log = await client.get("/log")
+    await client.post("/faults", share=0)
+    async with open_store(folder) as store:
+        await agree(store, [sitting], 60)
     p50, p99 = taken[len(taken) // 2], taken[int(len(taken) * 0.99)]
     limited = sum(r["status"] == 429 for r in log)
     print(f"{len(taken)} clicks with {limited} × 429: p50 {p50:.0f} ms, p99 {p99:.0f} ms")

@@ -15,31 +15,27 @@ async def fail(client: Client, *routes: str) -> None:
     await client.post("/faults", share=1 if routes else 0, routes=routes)
 
 
-async def open_table(client: Client) -> tuple[str, str, Wire]:
-    """Open a table. Return the person, the channel and the message that is there."""
-    world = await client.ready()
-    person, channel = world["people"][0]["id"], world["channels"][0]["id"]
+async def open_table(client: Client, person: str, channel: str) -> Wire:
+    """Open a table and return the message that is there."""
     await client.open(person, channel, ALL_AT_ONCE)
     [panel] = await client.messages(person, channel)
-    return person, channel, panel
+    return panel
 
 
-async def test_table_lives_when_its_answer_is_lost(tmp_path: Path) -> None:
+async def test_table_whose_answer_is_lost_lives_or_shows_its_end(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
+        world = await client.ready()
+        person, other = world["people"][0]["id"], world["people"][1]
+        here, channel = (channel["id"] for channel in world["channels"][:2])
         await fail(client, "callback:lost")
-        _, _, panel = await open_table(client)
+        panel = await open_table(client, person, here)
         await fail(client)
-        other = (await client.ready())["people"][1]
         done = await client.click(other["id"], panel["id"], buttons(panel)["Join"])
         assert other["name"] in words(done["message"])
 
-
-async def test_panel_of_a_cancelled_table_shows_the_end_and_goes(tmp_path: Path) -> None:
-    async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
-        await client.ready()
         # No answer comes, so the table is cancelled. Its panel stays for now.
         await fail(client, "callback:lost", "webhook:unheard")
-        person, channel, panel = await open_table(client)
+        panel = await open_table(client, person, channel)
         async with asyncio.timeout(LIMIT):
             while not any(r["method"] == "DELETE" for r in await client.get("/log")):
                 await asyncio.sleep(0.05)

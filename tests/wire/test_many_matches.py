@@ -18,12 +18,12 @@ from pathlib import Path
 
 import pytest
 
-from rig.processes import Client, playground, running_bot_unready
+from rig.processes import Client, playground, running_bot_unready, set_settings
 
 from .accounts import CLOCK, Proof, refused
 from .companies import PACE
 from .databases import Database, Served
-from .several import bots, set_pace
+from .several import bots
 from .store import open_store
 from .unruly import Unruly
 
@@ -57,7 +57,7 @@ async def test_many_matches_of_several_processes_lose_nothing(
 async def test_many_matches_on_a_file_lose_nothing(tmp_path: Path) -> None:
     file = tmp_path / "shinrisen.sqlite3"
     async with playground("--people", _PEOPLE, "--no-limits") as client:
-        await set_pace(client, file, PACE)
+        await set_settings(client, file, pace=PACE)
         async with running_bot_unready(client, tmp_path):
             with closing(Database(file)) as database:
                 await _play(client, database, tmp_path)

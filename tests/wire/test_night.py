@@ -3,11 +3,8 @@
 import asyncio
 import random
 import signal
-import sqlite3
 import time
-from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from cogs.night.plans import SHORTLY
 from cogs.night.store import OVER
@@ -15,19 +12,13 @@ from rig import LIMIT
 from rig.processes import Bot, Client, buttons, words
 from tests.examples import FOR_TWO
 
+from .databases import ask
 from .sittings import Sitting, play, served
+from .starting import until
 from .store import open_store
 
 PEOPLE = 5
 """People of a game for two: one of them finds an open table."""
-
-
-def sql(file: Path, query: str, *values: object) -> list[Any]:
-    """Run a statement on the bot's file."""
-    with closing(sqlite3.connect(file, timeout=LIMIT)) as database:
-        rows = database.execute(query, values).fetchall()
-        database.commit()
-        return rows
 
 
 async def killed(bot: Bot, client: Client) -> None:
@@ -38,7 +29,7 @@ async def killed(bot: Bot, client: Client) -> None:
 
 
 async def test_night_goes_on_after_each_kill(tmp_path: Path) -> None:
-    rng, file = random.Random(25), tmp_path / "shinrisen.sqlite3"
+    rng = random.Random(25)
     async with served(tmp_path, "--people", str(PEOPLE), "--no-limits") as (client, bot):
         world = await client.ready()
         people = [person["id"] for person in world["people"]]
@@ -52,18 +43,17 @@ async def test_night_goes_on_after_each_kill(tmp_path: Path) -> None:
             done = await client.click(person, card["id"], buttons(card)["I'm in"])
             assert done["state"] == "answered", done
         await killed(bot, client)
-        sql(file, "update nights set begins_at = ?", time.time() + 0.3)
-        sql(file, "update jobs set due_at = 0")
+        ask(tmp_path, "update nights set begins_at = ?", time.time() + 0.3)
+        ask(tmp_path, "update jobs set due_at = 0")
         await killed(bot, client)
         await asyncio.sleep(rng.uniform(0, 0.5))
         await killed(bot, client)
-        async with asyncio.timeout(LIMIT):
-            while sql(file, "select phase, version - shown from nights") != [(OVER, 0)]:
-                await asyncio.sleep(0.1)
+        drawn = "select phase, version - shown from nights"
+        await until(lambda: ask(tmp_path, drawn) == [(OVER, 0)])
         live = "select id from tables where phase = 'live' order by id"
         sittings = []
-        for (table_id,) in sql(file, live):
-            seats = sql(file, "select user_id from seats where table_id = ?", table_id)
+        for (table_id,) in ask(tmp_path, live):
+            seats = ask(tmp_path, "select user_id from seats where table_id = ?", table_id)
             mine = [str(user_id) for (user_id,) in seats]
             one = Sitting(client, world, random.Random(table_id), people=mine, channel=channel)
             one.table = table_id
@@ -78,7 +68,9 @@ async def test_night_goes_on_after_each_kill(tmp_path: Path) -> None:
         for one in sittings:
             await store.check_log(one.table)
     assert len(sittings) == PEOPLE // 2
-    assert sql(file, "select count(*), count(distinct user_id) from seats") == [(PEOPLE, PEOPLE)]
+    assert ask(tmp_path, "select count(*), count(distinct user_id) from seats") == [
+        (PEOPLE, PEOPLE)
+    ]
     (own,) = [message for message in seen if words(message).startswith("## 🌙")]
     assert f"Table {PEOPLE // 2 + 1}: " in words(own)
     assert buttons(own) == {}

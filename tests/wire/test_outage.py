@@ -5,19 +5,19 @@ import os
 import signal
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import closing
 from pathlib import Path
 
-from rig import LIMIT
 from rig.processes import Bot, Client
 
-from .databases import Database
+from .databases import ask
 from .sittings import at_once, sat, served
+from .starting import until
 
 # Seconds for a decision, below any choice on the screens. Each outage lasts longer than it by more
 # than the grace of a hasty bot, so the deadline reveals it.
 PACE = 5
 AWAY = 8.0
+CHARGED = "select user_id from seats where misses > 0"
 
 
 async def _gateway(client: Client, bot: Bot) -> None:
@@ -52,23 +52,14 @@ async def _strike(folder: Path, outage: Callable[[Client, Bot], Awaitable[None]]
     async with served(folder, "--people", "3", "--no-limits", sets=hasty) as (client, bot):
         await sat(client)
         await bot.end()
-        with closing(Database(folder / "shinrisen.sqlite3")) as database:
-            soon = time.time() + PACE
-            query = "update tables set pace = ?, deadline = ?, due_at = ?"
-            database.ask(query, PACE, soon, soon)
-            await bot.start()
-            await client.ready()
-            await outage(client, bot)
-            # Long enough for the old deadline to pass again.
-            await asyncio.sleep(2)
-            assert _charged(database) == 0
-            ((deadline,),) = database.ask("select deadline from tables")
-            assert deadline > time.time(), "the decision has been given anew"
-            async with asyncio.timeout(LIMIT):
-                while not _charged(database):
-                    await asyncio.sleep(0.2)
-
-
-def _charged(database: Database) -> int:
-    ((misses,),) = database.ask("select sum(misses) from seats")
-    return int(misses)
+        soon = time.time() + PACE
+        ask(folder, "update tables set pace = ?, deadline = ?, due_at = ?", PACE, soon, soon)
+        await bot.start()
+        await client.ready()
+        await outage(client, bot)
+        # Long enough for the old deadline to pass again.
+        await asyncio.sleep(2)
+        assert ask(folder, CHARGED) == []
+        ((deadline,),) = ask(folder, "select deadline from tables")
+        assert deadline > time.time(), "the decision has been given anew"
+        await until(lambda: ask(folder, CHARGED))

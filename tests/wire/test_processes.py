@@ -16,7 +16,7 @@ from rig.processes import playground
 
 from .several import COUNT, beside, bots, one, whole
 from .sittings import OPTIONS, SEATS, Sitting, five, play, rematch, start
-from .store import agree, check, go_on, open_store
+from .store import agree, check, open_store, settled
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 KILLS = int(os.environ.get("SHINRISEN_KILLS", "40" if SOAK else "2"))
@@ -67,9 +67,7 @@ async def test_killed_process_loses_no_move(tmp_path: Path, on_server: str) -> N
                     await agree(store, sittings)
                 await rematch(sittings, over)
             async with open_store(on_server) as store:
-                await go_on(store, sittings, end=SOAK)
-                await agree(store, sittings)
-                confirmed = await check(store, sittings)
+                confirmed = await settled(store, sittings, end=SOAK)
             whole(every)
             assert not [bot for bot in every if _SECOND in bot.logged()]
     print(f"{KILLS} kills, followed after {slowest:.1f} s, {confirmed} moves confirmed")

@@ -1,7 +1,6 @@
 """The bot behind a proxy such as nirn-proxy or nginx, with and without faults."""
 
 import asyncio
-import random
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,9 +10,9 @@ import aiohttp
 from aiohttp import web
 
 from rig import LIMIT
-from rig.processes import Client, playground, running_bot
+from rig.processes import Client, playground, running_bot_unready, set_settings
 
-from .sittings import Sitting
+from .sittings import Sitting, sat
 from .starting import free_port, run_command
 from .store import agree, check, open_store
 
@@ -92,50 +91,34 @@ async def _play(sitting: Sitting, seconds: float) -> None:
         await sitting.start(rounds=2)
 
 
-async def test_screens_recover_from_a_proxys_own_answers(tmp_path: Path) -> None:
+async def test_a_proxy_that_is_away_or_answers_itself_costs_nothing(tmp_path: Path) -> None:
     async with playground("--people", "3") as client, _proxy(client) as proxy:
-        await proxy.start()
-        async with running_bot(client, tmp_path, proxy.sets) as bot:
-            sitting = Sitting(client, await client.ready(), random.Random(1))
+        await set_settings(client, tmp_path / "shinrisen.sqlite3")
+        async with running_bot_unready(client, tmp_path, proxy.sets) as bot:
+            await bot.says("can't log in")
+            await proxy.start()
+            sitting = await sat(client, rounds=2)
+            await _play(sitting, 1.0)
             proxy.wrong = [408, 429, 502]
-            await sitting.start(rounds=2)
             async with asyncio.timeout(LIMIT):
                 while proxy.wrong or len(sitting.answers) < 10:
                     await _play(sitting, 1.0)
+            assert "was refused" not in bot.logged(), "none of that was Discord's word"
             async with open_store(tmp_path) as store:
                 await agree(store, [sitting], 60)
+                await proxy.end()
+                await sitting.play(1.0, 0.5)
+                await proxy.start()
+                await agree(store, [sitting], 60)
+                before = client.states["failed"]
+                await _play(sitting, 1.0)
+                await agree(store, [sitting], 60)
                 confirmed = await check(store, [sitting])
-            assert "was refused" not in bot.logged(), "none of that was Discord's word"
+            assert client.states["failed"] == before, "clicks are answered again"
         through = len(await client.get("/log"))
     print(f"{confirmed} moves, through the proxy {proxy.back}")
     assert proxy.back.total() >= through > 0, "nothing goes past it"
     assert confirmed > 5
-
-
-async def test_a_proxy_that_is_away_is_waited_for(tmp_path: Path) -> None:
-    async def late() -> None:
-        async with asyncio.timeout(LIMIT):
-            while not log.exists() or "can't log in" not in log.read_text(encoding="utf-8"):
-                await asyncio.sleep(0.05)
-        await proxy.start()
-
-    log = tmp_path / "bot.log"
-    async with playground("--people", "3") as client, _proxy(client) as proxy:
-        starting = asyncio.ensure_future(late())
-        async with running_bot(client, tmp_path, proxy.sets), open_store(tmp_path) as store:
-            await starting
-            sitting = Sitting(client, await client.ready(), random.Random(2))
-            await sitting.start(rounds=2)
-            await _play(sitting, 1.0)
-            await proxy.end()
-            await sitting.play(1.0, 0.5)
-            await proxy.start()
-            await agree(store, [sitting], 60)
-            before = client.states["failed"]
-            await _play(sitting, 1.0)
-            await agree(store, [sitting], 60)
-            await check(store, [sitting])
-            assert client.states["failed"] == before, "clicks are answered again"
 
 
 async def test_doctor_checks_the_proxy(tmp_path: Path) -> None:

@@ -1,15 +1,14 @@
 """Starts during Discord's outages: the bot waits, recovers, and logs one line per event."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from rig import LIMIT
 from rig.processes import Bot, Client, Wire, playground, running_bot, running_bot_unready, words
 
+from .databases import ask
 from .sittings import at_once, sat, served
-from .starting import chosen, lines
+from .starting import chosen, lines, until
 
 
 async def fails(client: Client, *kinds: str, routes: tuple[str, ...], wait: float = 0.5) -> None:
@@ -25,39 +24,24 @@ async def synced(client: Client) -> list[Wire]:
 
 
 async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path) -> None:
-    await at_once(tmp_path, _late_start, "503", "429")
-
-
-async def _late_start(folder: Path, kind: str) -> None:
-    async with served(folder, "--people", "3", "--no-limits") as (client, bot):
+    async with served(tmp_path, "--people", "3", "--no-limits") as (client, bot):
         sitting = await sat(client)
         await chosen(sitting)
         await bot.end()
-        await fails(client, kind, routes=("read", "sync", "gateway"))
+        # discord.py itself repeats a 429 for a while.
+        await fails(client, "429", routes=("read",))
         await bot.start()
-        await asyncio.sleep(4)
+        await bot.says("rate limited")
+        await fails(client, "503", routes=("read",))
+        await bot.says("can't log in")
+        assert await bot.end() == 0, "it ends in order while it waits"
+        await bot.start()
+        await fails(client, "503", routes=("gateway",))
+        await bot.says("can't connect")
         assert not (await client.get("/world"))["bot"]["online"]
         await fails(client, routes=())
         await chosen(sitting)
-        logged = lines(bot)
-    if kind == "503":
-        # discord.py itself repeats a 429 for a while.
-        assert any("can't log in" in line for line in logged)
-
-
-async def test_a_gateway_that_opens_no_socket_is_waited_for(tmp_path: Path) -> None:
-    async with playground("--people", "3", "--no-limits") as client:
-        await fails(client, "503", routes=("read",))
-        async with running_bot_unready(client, tmp_path) as bot:
-            await bot.says("can't log in")
-            assert await bot.end() == 0, "it ends in order while it waits"
-            await fails(client, "503", routes=("gateway",))
-            await bot.start()
-            await bot.says("can't connect")
-            await fails(client, routes=())
-            sitting = await sat(client)
-            await chosen(sitting)
-            lines(bot)
+        lines(bot)
 
 
 async def test_matches_live_before_discord_takes_the_commands(tmp_path: Path) -> None:
@@ -70,11 +54,10 @@ async def _without_commands(folder: Path, kind: str, wait: float) -> None:
         await chosen(sitting)
         await bot.end()
         # Pretend the commands have changed.
-        with closing(sqlite3.connect(folder / "shinrisen.sqlite3")) as file, file:
-            assert file.execute("delete from kept where name = 'commands'").rowcount == 1
+        assert ask(folder, "delete from kept where name = 'commands' returning 1")
         await fails(client, kind, routes=("sync",), wait=wait)
         await bot.start()
-        await chosen(sitting, 20)
+        await chosen(sitting, seconds=20)
         assert (await synced(client))[-1]["status"] in (429, 503)
         await fails(client, routes=())
         if kind == "503":
@@ -107,14 +90,18 @@ async def test_commands_are_registered_once_beside_the_entry_point(tmp_path: Pat
             lines(bot)
 
 
-async def test_a_connection_closed_for_good_ends_it_in_one_sentence(tmp_path: Path) -> None:
+async def test_wrong_token_or_final_close_ends_it_in_one_sentence(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "3") as (client, bot):
         for code, status, named in ((4004, 2, "DISCORD_TOKEN"), (4013, 1, "4013")):
-            await client.ready()
             await client.post("/gateway/drop", code=code)
             await _ends(bot, status, named)
             assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
             await bot.start()
+            await client.ready()
+        client.token = "not.the.token"
+        wrong = Bot(client, tmp_path / "other.sqlite3", tmp_path / "other.log")
+        await wrong.start()
+        await _ends(wrong, 2, "DISCORD_TOKEN")
 
 
 async def _ends(bot: Bot, status: int, named: str) -> None:
@@ -122,14 +109,6 @@ async def _ends(bot: Bot, status: int, named: str) -> None:
     assert await bot.ended() == status
     assert named in bot.logged().splitlines()[-1]
     assert "Traceback" not in bot.logged()
-
-
-async def test_a_wrong_token_is_one_sentence(tmp_path: Path) -> None:
-    async with playground("--people", "3") as client:
-        client.token = "not.the.token"
-        bot = Bot(client, tmp_path / "shinrisen.sqlite3", tmp_path / "bot.log")
-        await bot.start()
-        await _ends(bot, 2, "DISCORD_TOKEN")
 
 
 async def test_bot_ends_while_discord_answers_nothing(tmp_path: Path) -> None:
@@ -153,8 +132,7 @@ async def test_a_second_bot_with_the_token_is_named(tmp_path: Path) -> None:
             running_bot(client, tmp_path / "second") as second,
         ):
             world = await client.ready()
+            await client.connected(2)
             for _ in range(5):
                 await client.command(world["people"][0]["id"], world["channels"][0]["id"], "help")
-            async with asyncio.timeout(LIMIT):
-                while "end the second bot" not in first.logged() + second.logged():
-                    await asyncio.sleep(0.1)
+            await until(lambda: "end the second bot" in first.logged() + second.logged())

@@ -11,25 +11,19 @@ import pytest
 from rig import LIMIT
 from rig.processes import playground, running_bot, running_bot_unready
 
-from .sittings import Sitting, sat, served
-from .starting import free_port, run_command
+from .sittings import sat, served
+from .starting import chosen, free_port, run_command
 
 
-async def test_invite_link_requests_only_needed_permissions(tmp_path: Path) -> None:
+async def test_invite_and_doctor_name_permissions_and_a_wrong_token(tmp_path: Path) -> None:
+    wrong = {"DISCORD_TOKEN": "not.the.token"}
     async with playground("--people", "2") as client:
         status, printed = await run_command(client, tmp_path, "invite")
-        wrong, refused = await run_command(
-            client, tmp_path, "invite", DISCORD_TOKEN="not.the.token"
-        )
-    assert status == 0
-    assert "scope=bot+applications.commands&permissions=274877942784" in printed
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    assert "permissions=274877942784" in readme
-    assert (wrong, "DISCORD_TOKEN" in refused) == (2, True)
-
-
-async def test_doctor_finds_missing_permissions(tmp_path: Path) -> None:
-    async with playground("--people", "2") as client:
+        assert status == 0
+        # The README has the same link, see `tests.checks.pages`.
+        assert "scope=bot+applications.commands&permissions=274877942784" in printed
+        status, printed = await run_command(client, tmp_path, "invite", **wrong)
+        assert (status, "DISCORD_TOKEN" in printed) == (2, True)
         async with running_bot(client, tmp_path):
             channel = (await client.ready())["channels"][0]["id"]
             status, printed = await run_command(client, tmp_path, "doctor", "--channel", channel)
@@ -43,14 +37,10 @@ async def test_doctor_finds_missing_permissions(tmp_path: Path) -> None:
             assert (status, "missing: Attach Files" in printed) == (1, True), printed
             status, printed = await run_command(client, tmp_path, "doctor", "--channel", "12345")
             assert (status, "can't see that channel" in printed) == (1, True), printed
-        status, printed = await run_command(
-            client, tmp_path, "doctor", DISCORD_TOKEN="not.the.token"
-        )
+        status, printed = await run_command(client, tmp_path, "doctor", **wrong)
         assert (status, "refused: make a new one" in printed) == (1, True), printed
 
-
-async def test_doctor_sends_three_messages_to_a_phone(tmp_path: Path) -> None:
-    async with playground("--people", "2") as client:
+        # Three messages to a phone.
         person = (await client.get("/world"))["people"][1]["id"]
         status, printed = await run_command(client, tmp_path, "doctor", "--notify", person)
         assert status == 0, printed
@@ -85,9 +75,9 @@ async def test_running_bot_reports_its_status(
             assert "0 after Discord's 3 s" in printed
             async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as http:
                 # Answers use connections of their own, working or cut.
-                await _choose(sitting)
+                await chosen(sitting)
                 await client.post("/faults", share=1, kinds=["unheard"], routes=["callback"])
-                await _choose(sitting)
+                await chosen(sitting, "failed")
                 await client.post("/faults", share=0)
                 async with http.get("/metrics") as answer:
                     figures = await answer.text()
@@ -109,15 +99,6 @@ async def test_running_bot_reports_its_status(
                 )
             lines = [json.loads(line) for line in bot.logged().splitlines()]
             assert {"at", "level", "logger", "text"} <= lines[0].keys()
-
-
-async def _choose(sitting: Sitting) -> None:
-    """Make a move."""
-    person, before = sitting.people[0], sitting.clicks
-    async with asyncio.timeout(LIMIT):
-        while sitting.clicks == before:
-            await sitting.choose(person)
-            await asyncio.sleep(0.05)
 
 
 async def _health(http: aiohttp.ClientSession) -> tuple[int, object]:

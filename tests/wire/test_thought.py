@@ -4,22 +4,15 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import Callable
 from pathlib import Path
 
 from bot.run.health import children
 from rig import LIMIT
 from rig.processes import buttons, playground, running_bot
 
-from .databases import Database
+from .databases import ask
 from .sittings import Sitting
-
-
-async def until(true: Callable[[], bool], seconds: float = LIMIT) -> None:
-    """Wait until a condition in another process is true."""
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.01)
+from .starting import until
 
 
 def niceness(pid: int | str) -> int:
@@ -46,11 +39,9 @@ async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Pa
             await until(lambda: any(niceness(pid) > own for pid in children(str(bot.pid))))
             thinking = children(str(bot.pid))
             await bot.end(signal.SIGKILL)
-            database = Database(tmp_path / "shinrisen.sqlite3")
-            query = "select move from moves where table_id = ? and seat = 1"
 
             def moved() -> int:
-                return len(database.ask(query, sitting.table))
+                return len(ask(tmp_path, "select move from moves where seat = 1"))
 
             assert moved() == 0, "it was thinking"
             await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in thinking))
@@ -59,8 +50,7 @@ async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Pa
             await until(lambda: moved() > 0)
             assert moved() == 1, "it moves by itself, and once"
             async with asyncio.timeout(LIMIT):
-                while database.phase(sitting.table) == "live":
+                while (phase := ask(tmp_path, "select phase from tables")) == [("live",)]:
                     await sitting.choose(ana)
-            assert database.phase(sitting.table) == "over"
-            database.close()
+            assert phase == [("over",)]
         assert "plain move" not in bot.logged()

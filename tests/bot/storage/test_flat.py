@@ -5,7 +5,7 @@ import itertools
 import random
 from collections.abc import Awaitable, Callable
 
-from bench.filling import Place, fill
+from bench.filling import Place, fill, overlapping
 from bot import storage
 from bot.cluster.cluster import Cluster
 from bot.run.upgrade import running
@@ -57,7 +57,7 @@ async def read(database: Database) -> int:
 async def filled(address: str) -> tuple[Database, Cluster]:
     """Fill an empty database. Return it, and a process that has owned all of its matches."""
     places = [Place(one, one, one, one % CHANNELS, one) for one in range(1, SEATS * CHANNELS)]
-    await fill(address, 1, places, RUNNING)
+    await fill(address, 1, overlapping(places, RUNNING))
     database = await Database.open(address)
     cluster = Cluster(database, 1, [0])
     holding(address, database)
@@ -85,7 +85,7 @@ def statements_of(database: Database, cluster: Cluster) -> list[Statement]:
 
     async def handed_on() -> None:
         number = next(numbers)
-        await line.ask(listen.SEND, [number], [now], [0], ["{}"])
+        await line.ask(listen.SEND, [number], [now], [0], ["{}"], [False])
         await line.ask(listen.BACK, [number])
 
     async def tidied() -> None:
