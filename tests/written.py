@@ -1,11 +1,13 @@
 """Texts of a picture with their positions and sizes."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from bot.drawing.canvas import Canvas
+from bot.drawing.colours import Colour
 from bot.drawing.picture import Picture
+from bot.drawing.words import Weight, width
 
 
 class Written(NamedTuple):
@@ -29,12 +31,10 @@ def written(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[Written]:
     write = Canvas.text
 
     def noted(
-        self: Canvas, x: float, y: float, text: str, size: int, *rest: Any, **more: Any
-    ) -> int:
-        wide = write(self, x, y, text, size, *rest, **more)
-        back = {"l": 0.0, "m": 0.5, "r": 1.0}[more.get("anchor", rest[1] if len(rest) > 1 else "l")]
-        found.append(Written(text, x - back * wide, x + (1 - back) * wide, size, y))
-        return wide
+        self: Canvas, x: float, y: float, text: str, size: int, fill: Colour, weight: Weight
+    ) -> None:
+        write(self, x, y, text, size, fill, weight)
+        found.append(Written(text, x, x + width(text, size, weight), size, y))
 
     with monkeypatch.context() as patch:
         patch.setattr(Canvas, "text", noted)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from . import words
-from .canvas import HEIGHT, NAMES, Canvas, Surface
+from .canvas import Canvas, Surface
 from .colours import GOLD, INK, WHITE, Colour, Theme
 from .pen import Point, Sprite
 
@@ -57,16 +57,22 @@ class Box(NamedTuple):
         at = self.w * x + dx - badge.w / 2, self.h * y + dy - badge.h / 2
         return Box(self.w, self.h, None, ((0, 0, self), (*at, badge.over())))
 
+    def put(self, badge: "Box", x: float, y: float) -> "Box":
+        """Return it with a badge around a point in pixels, over its neighbours."""
+        return self.mark(badge, 0, 0, x, y)
+
     def ring(self, edge: Colour, radius: float, width: float = 5, *, glow: bool = True) -> "Box":
         """Return it in a ring. `radius`: its own."""
         w, h = self.w + 2 * width, self.h + 2 * width
         return self.mark(plate(w, h, round(radius) + 4, None, edge, width, glow=glow))
 
-    def tag(
-        self, text: str, most: float, sizes: tuple[int, ...] = (28,), fill: Colour = GOLD
-    ) -> "Box":
+    def tag(self, text: str, most: float, size: int = 28, fill: Colour = GOLD) -> "Box":
         """Return it with its owner's tag over its lower edge."""
-        return self.mark(tag(text, most, sizes, fill), y=1, dy=9)
+        shown = name(text, most - 10, INK, size)
+        h = size + 8 if size > 26 else 30
+        # Low letters need more room below than digits do.
+        worn = pill(h, fill, shown.pad(bottom=2), w=max(46, min(most, shown.w + 24)))
+        return self.mark(worn, y=1, dy=9)
 
     def below(self) -> "Box":
         """Return it under all others, so that their glows lie on it."""
@@ -89,8 +95,6 @@ class Box(NamedTuple):
 
 
 _Layers = tuple[list[tuple[Draw, float, float]], ...]
-Room = Callable[[float], Box]
-"""A box that takes the width that the others of its row leave."""
 
 
 class Place(NamedTuple):
@@ -125,26 +129,16 @@ def label(text: str, size: int, fill: Colour = WHITE, weight: words.Weight = "bl
     h = words.digit_height(size, weight)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.text(x, y + h / 2, text, size, fill, "l", weight)
+        canvas.text(x, y + h / 2, text, size, fill, weight)
 
     return Box(words.width(text, size, weight), h, draw)
 
 
 @lru_cache(maxsize=512)
-def name(text: str, most: float, fill: Colour = WHITE, sizes: tuple[int, ...] = NAMES) -> Box:
+def name(text: str, most: float, fill: Colour = WHITE, size: int = 40) -> Box:
     """Return a name within a width, as high as at its preferred size."""
-    shown = label(*words.fitted(text, sizes, round(most)), fill, "bold")
-    return shown.within(shown.w, words.digit_height(sizes[0], "bold"))
-
-
-def filling(text: str, sizes: tuple[int, ...] = NAMES) -> Room:
-    """Return a name that takes the free width of its row."""
-
-    def within(room: float) -> Box:
-        shown = name(text, room, sizes=sizes)
-        return shown.within(room, shown.h, x=0)
-
-    return within
+    shown = label(*words.fitted(text, words.sizes(size), round(most)), fill, "bold")
+    return shown.within(shown.w, words.digit_height(size, "bold"))
 
 
 @lru_cache(maxsize=128)
@@ -182,32 +176,17 @@ def pill(h: float, fill: Colour, *boxes: Box, gap: float = 8, w: float | None = 
     return inside.on(plate(wide, h, round(h) // 2, fill))
 
 
-@lru_cache(maxsize=512)
-def tag(text: str, most: float, sizes: tuple[int, ...] = (28,), fill: Colour = GOLD) -> Box:
-    """Return an owner's tag."""
-    shown = name(text, most - 10, INK, sizes)
-    h = sizes[0] + 8 if sizes[0] > 26 else 30
-    # Low letters need more room below than digits do.
-    return pill(h, fill, shown.pad(bottom=2), w=max(46, min(most, shown.w + 24)))
-
-
-def row(*boxes: Box | Room, gap: float = 0, y: float = 0.5, w: float | None = None) -> Box:
+def row(*boxes: Box, gap: float = 0, y: float = 0.5, w: float | None = None) -> Box:
     """Return boxes side by side.
 
     y: the share (0–1) of the free height above each.
-    w: the width of the whole. Boxes with room share what is free, or else the gaps do.
+    w: the width of the whole. The gaps share what is free.
     """
-    fixed = [box for box in boxes if isinstance(box, Box)]
-    if w is not None:
-        free = w - sum(box.w for box in fixed)
-        if rooms := len(boxes) - len(fixed):
-            share = (free - gap * (len(boxes) - 1)) / rooms
-            fixed = [box if isinstance(box, Box) else box(share) for box in boxes]
-        elif len(boxes) > 1:
-            gap = free / (len(boxes) - 1)
-    h = max((box.h for box in fixed), default=0)
+    if w is not None and len(boxes) > 1:
+        gap = (w - sum(box.w for box in boxes)) / (len(boxes) - 1)
+    h = max((box.h for box in boxes), default=0)
     inside, left = [], 0.0
-    for box in fixed:
+    for box in boxes:
         inside.append((left, (h - box.h) * y, box))
         left += box.w + gap
     return Box(max(0, left - gap) if w is None else w, h, None, tuple(inside))
@@ -254,13 +233,15 @@ def apart(
     return places
 
 
-def paint(canvas: Canvas, box: Box, x: float = 0, y: float = 0) -> None:
-    """Draw a box by its top left corner, layer by layer."""
+def drawn(theme: Theme, box: Box) -> Canvas:
+    """Return a new canvas as high as a box, with the box drawn layer by layer."""
     layers: _Layers = [], [], []
-    _gather(box, x, y, layers, 0)
+    canvas = Canvas(theme, round(box.h))
+    _gather(box, 0, 0, layers, 0)
     for layer in layers:
-        for draw, left, top in layer:
-            draw(canvas, left, top)
+        for draw, x, y in layer:
+            draw(canvas, x, y)
+    return canvas
 
 
 def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
@@ -273,14 +254,7 @@ def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
         _gather(part, x + left, y + top, layers, at)
 
 
-def drawn(theme: Theme, *boxes: tuple[float, float, Box], height: int = HEIGHT) -> Canvas:
-    """Return a new canvas with boxes by their top left corners."""
-    canvas = Canvas(theme, height)
-    paint(canvas, Box(*canvas.size, None, boxes))
-    return canvas
-
-
 def forget() -> None:
     """Drop all texts, because they contain people's names."""
-    for kept in (label, name, tag):
+    for kept in (label, name):
         kept.cache_clear()

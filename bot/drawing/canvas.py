@@ -8,16 +8,12 @@ from typing import NamedTuple
 from PIL import Image
 
 from . import words
-from .colours import WHITE, Colour, Theme
+from .colours import Colour, Theme
 from .pen import Pen, Sprite, facing
 
 WIDTH, HEIGHT = 880, 560
 CORNER = 30
 RIM = 4
-
-NAMES = (40, 36, 32, 30)
-"""Sizes of a name, the preferred one first."""
-
 
 _LARGE = 20_000
 """Pixels of a box that is laid in parts, because a mask makes pasting ten times as slow."""
@@ -199,12 +195,6 @@ class Canvas:
             stroke.onto(image, left, top)
         return image
 
-    def copy(self) -> "Canvas":
-        """Return a canvas of its own with the same strokes."""
-        copied = Canvas(self.theme, self.size[1])
-        copied.strokes = [*self.strokes]
-        return copied
-
     def put(self, sprite: Sprite, x: float, y: float) -> None:
         """A piece by its top left corner, what reaches out of it not counted."""
         w, h = sprite.mask.size
@@ -218,11 +208,6 @@ class Canvas:
         parts = (Part(fill[:3], (0, 0, w, h), shape),)
         self.strokes.append(Stroke(shape, parts, (x, y, x + w, y + h), fill))
 
-    def mid(self, sprite: Sprite, x: float, y: float) -> None:
-        """A piece by its middle."""
-        w, h = sprite.mask.size
-        self.put(sprite, x - w / 2 + sprite.out, y - h / 2 + sprite.out)
-
     def box(self, x: int, y: int, w: int, h: int, surface: Surface) -> None:
         """A rectangle with round corners."""
         fill = surface.fill
@@ -234,19 +219,7 @@ class Canvas:
             self.strokes.append(Stroke(parts, parts, around))
 
     def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: int,
-        fill: Colour = WHITE,
-        anchor: words.Anchor = "l",
-        weight: words.Weight = "black",
-    ) -> int:
-        """Draw a text, centred on y by the height of its digits. Return its width."""
-        shape, left, top = words.mask(text, size, weight)
-        wide = words.width(text, size, weight)
-        back = words.BACK[anchor] * wide
-        place = (round(x - back + left), round(y + words.digit_height(size, weight) / 2 + top))
-        self.stencil(shape, *place, fill)
-        return wide
+        self, x: float, y: float, text: str, size: int, fill: Colour, weight: words.Weight
+    ) -> None:
+        """A text from its left end, centred on y by the height of its digits."""
+        self.stencil(*words.placed(x, y, text, size, weight), fill)

@@ -39,6 +39,11 @@ LOSS = colour("#6E2C3A")
 CLEAR: Colour = (0, 0, 0, 0)
 
 
+def _shade(over: Colour, share: float) -> property:
+    """Return a property of a theme: a share of a colour over its ground."""
+    return property(lambda theme: mixed(over, theme.ground, share))
+
+
 @dataclass(frozen=True, slots=True)
 class Theme:
     """A game's ground colour, with lighter and deeper shades of it.
@@ -49,35 +54,18 @@ class Theme:
     name: str
     ground: Colour
 
-    @property
-    def panel(self) -> Colour:
-        """A seat's panel, a row."""
-        return mixed(WHITE, self.ground, 0.085)
-
-    @property
-    def active(self) -> Colour:
-        """The panel of the player to act."""
-        return mixed(WHITE, self.ground, 0.2)
-
-    @property
-    def well(self) -> Colour:
-        """A sunken place for pieces."""
-        return mixed(BLACK, self.ground, 0.3)
-
-    @property
-    def rim(self) -> Colour:
-        """The edge. It separates the theme from Discord's dark theme."""
-        return mixed(WHITE, self.ground, 0.22)
-
-    @property
-    def quiet(self) -> Colour:
-        """Unimportant text: numbers of places, players who are out."""
-        return mixed(WHITE, self.ground, 0.45)
-
-    @property
-    def threat(self) -> Colour:
-        """A panel that is about to cost."""
-        return mixed(CORAL, self.ground, 0.24)
+    panel = _shade(WHITE, 0.085)
+    """A seat's panel, a row."""
+    active = _shade(WHITE, 0.2)
+    """The panel of the player to act."""
+    well = _shade(BLACK, 0.3)
+    """A sunken place for pieces."""
+    rim = _shade(WHITE, 0.22)
+    """The edge. It separates the theme from Discord's dark theme."""
+    quiet = _shade(WHITE, 0.45)
+    """Unimportant text: numbers of places, players who are out."""
+    threat = _shade(CORAL, 0.24)
+    """A panel that is about to cost."""
 
 
 SHINRISEN = Theme("shinrisen", colour("#26284A"))

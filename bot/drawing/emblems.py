@@ -3,66 +3,32 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from PIL import Image, ImageFilter
-
 from . import pen
 from .boxes import Box, label, piece, row
 from .colours import WHITE, Colour
+from .film import grown, tilted
 from .kit import FAN_SCALE, Part, kit
-from .pen import Sprite
 
-FAN = (480, 149)
-"""Width and height of a fan."""
-# The same where the pieces have their own size.
-_SHEET = (844, 262)
+_FAN = (480, 149)
 _FADED = 0.3
 # Offsets from the middle and degrees of the five pieces.
-_ARC = ((-272, 40, 20), (-138, 10, 10), (0, 0, 0), (138, 10, -10), (272, 40, -20))
-_EMBLEM = 150
-_SHADOW_DOWN, _SHADOW_BLUR, _SHADOW = 10, 9, 0.4
-
-
-@lru_cache(maxsize=32)
-def emblem(game: str, size: int) -> Sprite:
-    """Return a game's sign."""
-    return kit(game).emblem(size)
+_ARC = ((-155, 15, 20), (-78, -2, 10), (0, -8, 0), (78, -2, -10), (155, 15, -20))
+_EMBLEM, _SMALL = 150 * FAN_SCALE, 0.57
 
 
 def faded(game: str, size: int) -> Box:
     """Return the sign as a faint ornament."""
-    return piece(pen.faded(emblem(game, size), _FADED))
+    return piece(pen.faded(kit(game).emblem(size), _FADED))
 
 
-@lru_cache(maxsize=8)
-def fan(game: str) -> Sprite:
+def fan(game: str) -> Box:
     """Return five pieces of a game as a fan, or its emblem if it has no pieces."""
-    w, h = _SHEET
-    sheet = Image.new("RGBA", (w * FAN_SCALE, h * FAN_SCALE))
-    pieces = kit(game).fan() or [emblem(game, _EMBLEM * FAN_SCALE)]
-    arc = _ARC if len(pieces) > 1 else ((0, 14, 0),)
+    pieces = kit(game).fan() or [kit(game).emblem(_EMBLEM)]
+    box, arc = Box(*_FAN), _ARC if len(pieces) > 1 else ((0, 0, 0),)
     for one, (dx, dy, angle) in zip(pieces, arc, strict=True):
-        laid = _turned(one, angle)
-        x = round((w / 2 + dx) * FAN_SCALE - laid.width / 2)
-        y = round((h / 2 - 14 + dy) * FAN_SCALE - laid.height / 2)
-        sheet.alpha_composite(laid, (x, y))
-    small = sheet.resize(FAN, Image.Resampling.LANCZOS)
-    return Sprite(small.convert("RGB"), small.getchannel("A"), 0)
-
-
-def _turned(piece: Sprite, angle: int) -> Image.Image:
-    """Return a piece turned to the left by some degrees, with its shadow below it."""
-    face = piece.rgb.convert("RGBA")
-    face.putalpha(piece.mask)
-    face = face.rotate(angle, Image.Resampling.BICUBIC, expand=True)
-    room = _SHADOW_DOWN + 2 * _SHADOW_BLUR
-    size = (face.width + 2 * room, face.height + 2 * room)
-    under = Image.new("L", size)
-    under.paste(face.getchannel("A"), (room, room + _SHADOW_DOWN))
-    under = under.filter(ImageFilter.GaussianBlur(_SHADOW_BLUR))
-    whole = Image.new("RGBA", size)
-    whole.putalpha(under.point(lambda a: round(a * _SHADOW)))
-    whole.alpha_composite(face, (room, room))
-    return whole
+        laid = piece(grown(tilted(one, angle), _SMALL / FAN_SCALE))
+        box = box.put(laid, box.w / 2 + dx, box.h / 2 + dy)
+    return box
 
 
 @lru_cache(maxsize=256)

@@ -5,13 +5,13 @@ Discord shows them 22 pixels high in a line, and 44 alone. So each shows one lar
 
 import io
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
 from PIL import Image, ImageFilter
 
 from games import GAMES
+from games.core import Frozen
 
 from ..words.parts import part
 from .colours import BLACK, IVORY, Colour, mixed
@@ -22,8 +22,7 @@ SIZE = 128
 _EDGE = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Emoji:
+class Emoji(Frozen):
     """A sign of a game.
 
     pale: it needs an edge on Discord's light theme.

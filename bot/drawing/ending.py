@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ..words.speech import Speech
 from . import emblems, people, podium
-from .boxes import Box, column, drawn, name, piece, plate, row
-from .canvas import NAMES, WIDTH, Canvas
+from .boxes import Box, column, name, piece, plate, row
 from .colours import GOLD, WHITE, mixed
 from .kit import OfGame, kit
 from .podium import Place
@@ -31,28 +30,32 @@ class Ending(OfGame):
     own: Place
     turning: Turning | None = None
 
-    def draw(self) -> Canvas:
-        """Draw a low podium with the others beside it, and the own place below in a gold frame."""
+    def box(self) -> Box:
+        """Return a low podium with the others beside it, and the own place below, framed."""
         top, rest = self.places[:_BLOCKS], self.places[_BLOCKS:]
         others = [place for place in rest if place != self.own]
         w = _WIDE if len(others) <= _BESIDE else _NARROW
         blocks = row(*(self._block(top[n], w - 4) for n in podium.ORDER[len(top)]), gap=4, y=1)
         # The last places stand on the right.
         at = len(others) // 2
-        margin = (WIDTH - w * len(top)) / 2 - 18
+        margin = (844 - w * len(top)) / 2
         left, right = (self._beside(some, margin) for some in (others[:at], others[at:]))
-        above = (18, 20, left), (0, 0, blocks.within(WIDTH, _FOOT, y=1)), (862 - margin, 20, right)
-        return drawn(self.theme, podium.light(self.theme, _FOOT), *above, (18, 320, self._own()))
+        above = row(left, blocks.within(blocks.w, _FOOT, y=1), right, w=844)
+        return column(above, self._own(), gap=16).pad(bottom=18)
+
+    def ground(self, box: Box) -> Box:
+        """Return pieces on the light behind the winner."""
+        return box.on(podium.light(self.theme, _FOOT))
 
     def _block(self, place: Place, w: float) -> Box:
         ground = podium.block(self.theme, place.rank, w, _HEIGHTS.get(place.rank, _LOW))
         size = 74 if place.rank == 1 else 66
-        return podium.raised(self.game, place, ground, size, NAMES, (44, 40))
+        return podium.raised(self.game, place, ground, size, 40, (44, 40))
 
     def _beside(self, places: Sequence[Place], w: float) -> Box:
         """Return the places that have no block: one in full, several as small lines."""
-        pale, sizes = mixed(WHITE, self.theme.ground, 0.82), (34, 32, 30)
-        step, lines = 292 / max(3, len(places)), list[Box]()
+        pale, lines = mixed(WHITE, self.theme.ground, 0.82), list[Box]()
+        step = 292 / max(3, len(places))
         for place in places:
             parts = podium.parts_of(self.game, place)[:1]
             number = emblems.score(parts, 40, pale)
@@ -60,13 +63,13 @@ class Ending(OfGame):
                 if number.w > w:
                     number = emblems.score(tuple((None, told) for _, told in parts), 40, pale)
                 medal = piece(people.medal(place.rank, 58, self.theme))
-                who = name(place.who.shown, w, pale, sizes)
-                return column(medal, who, number, gap=16).within(w, 292).pad(top=23)
-            who = name(place.who.shown, w - 66, pale, sizes)
+                who = name(place.who.shown, w, pale, 34)
+                return column(medal, who, number, gap=16).within(w, _FOOT).pad(top=37, bottom=-37)
+            who = name(place.who.shown, w - 66, pale, 34)
             shown = column(who, *[number] * (step >= 80), gap=12, x=0)
             medal = piece(people.medal(place.rank, 48, self.theme))
             lines.append(row(medal, shown, gap=8).pad(left=6).within(w, step, x=0))
-        return column(*lines).within(w, 292)
+        return column(*lines).within(w, 292).pad(top=20, bottom=-8)
 
     def _own(self) -> Box:
         """Return the own place, and the turning point's well or the game's emblem."""
@@ -74,7 +77,7 @@ class Ending(OfGame):
         parts = podium.parts_of(self.game, own)
         shown = emblems.fitting(parts, most, _SIZES)
         if not parts:
-            shown = name(own.who.shown, most, sizes=(60, 48, 40, 30))
+            shown = name(own.who.shown, most, size=60)
         medal = piece(people.medal(own.rank, 128, theme))
         beside = emblems.faded(self.game, 130).within(188, WELL[1])
         if self.turning is not None:

@@ -6,7 +6,8 @@ elsewhere, so no face has them.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from games.core import Frozen
 
 from .colours import INK, Colour, colour
 from .pen import Pen, Point
@@ -44,8 +45,7 @@ PARTS = strokes("faces.toml")
 """All parts by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Frozen):
     """A part of a face by name, with its colour and a second one."""
 
     name: str
@@ -53,8 +53,7 @@ class Part:
     second: Colour = INK
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Frozen):
     """A face on a disc of a colour. Later parts cover earlier ones."""
 
     ground: Colour

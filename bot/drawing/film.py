@@ -4,16 +4,15 @@ A film is made of public events alone, after them. Its first frame shows the que
 is the picture that stands afterwards. Pieces move over a ground that is drawn once.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
-from games.core import Frozen
-
 from ..words.speech import Speech
+from .boxes import Box, drawn
 from .canvas import Canvas
 from .colours import Theme
 from .pen import Point, Sprite
@@ -30,8 +29,8 @@ _REST = 200
 _NARROW = 0.12
 
 
-Shot = tuple[int, Callable[[], Canvas]]
-"""The milliseconds of a frame, and what draws its canvas."""
+Shot = tuple[int, Callable[[], Box]]
+"""The milliseconds of a frame, and what returns its pieces."""
 
 
 class Frame(NamedTuple):
@@ -41,7 +40,7 @@ class Frame(NamedTuple):
     milliseconds: int
 
 
-class Film(Frozen, ABC):
+class Film(Picture):
     """A description of a film, hashable: two equal films have the same bytes.
 
     still: the picture of the last frame, with its ground and words. It is sent where the film can't
@@ -60,18 +59,22 @@ class Film(Frozen, ABC):
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames. The last one is the still's canvas."""
-        for milliseconds, draw in self.shots():
-            yield Frame(draw(), milliseconds)
-        yield Frame(self.still.draw(), LAST)
+        for milliseconds, box in self.shots():
+            yield Frame(drawn(self.theme, self.ground(box())), milliseconds)
+        yield Frame(self.draw(), LAST)
 
     @property
     def theme(self) -> Theme:
         """The ground of the still."""
         return self.still.theme
 
-    def draw(self) -> Canvas:
-        """Draw the last frame."""
-        return self.still.draw()
+    def box(self) -> Box:
+        """Return the pieces of the last frame."""
+        return self.still.box()
+
+    def ground(self, box: Box) -> Box:
+        """Return pieces on the ground of the still."""
+        return self.still.ground(box)
 
     def alt(self, t: Speech) -> str:
         """Return the words of the still, which are the course."""
@@ -115,7 +118,7 @@ def turned(sprite: Sprite, part: float) -> Sprite:
 
 @lru_cache(maxsize=256)
 def grown(sprite: Sprite, factor: float) -> Sprite:
-    """Return a piece at another size. Its middle stays where `Canvas.mid` puts it."""
+    """Return a piece at another size. Its middle stays where it is put."""
     w, h = (max(1, round(side * factor)) for side in sprite.mask.size)
     rgb, mask = (i.resize((w, h), Image.Resampling.BICUBIC) for i in (sprite.rgb, sprite.mask))
     return Sprite(rgb, mask, round(sprite.out * factor))

@@ -1,8 +1,9 @@
 """A game's kit: its theme, emblem, pieces and scores in the pictures that all games share."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from games.core import Frozen
 
 from ..words.parts import part
 from ..words.speech import Speech
@@ -23,31 +24,21 @@ def _star(size: int) -> Sprite:
     return icons.icon(icons.star, size, WHITE, share=0.94)
 
 
-def _number(score: int) -> tuple[Part, ...]:
-    return ((None, f"−{-score}" if score < 0 else str(score)),)
-
-
 def counted(
-    sign: Callable[[int], Sprite], number: Callable[[int], int] = int
+    sign: Callable[[int], Sprite] | None, number: Callable[[int], int] = int
 ) -> Callable[[int], tuple[Part, ...]]:
     """Return the `score_parts` of a score that is one number, with a piece before it."""
-    return lambda score: ((sign, str(number(score))),)
+    return lambda score: ((sign, str(number(score)).replace("-", "−")),)
 
 
-def _total_text(total: int, t: Speech) -> str:
-    return str(total)
+_COUNT = counted(None)
 
 
-def _points(score: int, t: Speech) -> str:
-    return t.many("{n} point", "{n} points", score)
-
-
-@dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(Frozen):
     """A game in pictures that all games share. Every part has a plain default.
 
     `theme`: the ground.
-    `emblem`: the game's sign at a given size.
+    `emblem`: the game's sign at a given size, kept.
     `fan`: five pieces for an open table, `FAN_SCALE` times their size.
     `score_parts`: a final score as pieces and numbers.
     `score_text`: a final score in words.
@@ -59,9 +50,11 @@ class Kit:
     theme: Theme = _THEME
     emblem: Callable[[int], Sprite] = _star
     fan: Callable[[], Sequence[Sprite]] = tuple
-    score_parts: Callable[[int], tuple[Part, ...]] = _number
-    score_text: Callable[[int, Speech], str] = _points
-    total_text: Callable[[int, Speech], str] = _total_text
+    score_parts: Callable[[int], tuple[Part, ...]] = _COUNT
+    score_text: Callable[[int, Speech], str] = lambda score, t: t.many(
+        "{n} point", "{n} points", score
+    )
+    total_text: Callable[[int, Speech], str] = lambda total, t: str(total)
     place: int = 99
     trio: Callable[[], Sequence[Sprite]] = tuple
 

@@ -5,15 +5,14 @@ from typing import NamedTuple
 
 from ..words.speech import Speech
 from . import people
-from .boxes import Box, column, drawn, grid, name, piece, plate
-from .canvas import NAMES, Canvas
+from .boxes import Box, column, grid, name, piece, plate
+from .canvas import WIDTH
 from .colours import WHITE, mixed
 from .emblems import fan
 from .icons import icon, plus
 from .kit import OfGame
 from .picture import Who
 
-_COLUMNS = {2: 2, 3: 3, 4: 4, 5: 5, 6: 3, 7: 4, 8: 4}
 _TALL = 390
 
 
@@ -33,20 +32,24 @@ class Lobby(OfGame):
     fewest: int
     most: int
 
-    def draw(self) -> Canvas:
-        """Draw the fan above, and the seats below in even rows of at most five."""
-        columns = _COLUMNS.get(self.most, 5)
-        rows = -(-self.most // columns)
+    def box(self) -> Box:
+        """Return the fan above, and the seats below in even rows of at most five."""
+        rows = 1 if self.most <= 5 else 2
+        columns = -(-self.most // rows)
         size = (844 - 12 * (columns - 1)) // columns, (192 - 12 * (rows - 1)) // rows
         seats = [self._seat(seat, *size) for seat in self.seats]
         free = (self._free(n, *size) for n in range(len(seats), self.most))
-        above = piece(fan(self.game)).on(plate(844, 150, 24, self.theme.well), y=0)
+        above = fan(self.game).on(plate(844, 150, 24, self.theme.well), y=0)
         below = grid([*seats, *free], columns, 12)
-        return drawn(self.theme, (18, 18, column(above, below, gap=12, x=0)), height=_TALL)
+        return column(above, below, gap=12, x=0)
+
+    def ground(self, box: Box) -> Box:
+        """Return the pieces in a low picture."""
+        return box.within(WIDTH, _TALL)
 
     def _seat(self, seat: Seat, w: int, h: int) -> Box:
         theme, who, tall = self.theme, seat.who, h > 150
-        size, sizes = (92, (44, *NAMES)) if tall else (52, (34, 32, 30))
+        size, large = (92, 44) if tall else (52, 34)
         face = piece(
             people.computer(size, theme, who.face) if seat.computer else people.disc(who, size)
         )
@@ -55,7 +58,7 @@ class Lobby(OfGame):
         elif seat.host:
             face = face.mark(piece(people.crown(36)), x=0, dx=-22, dy=-6)
         fill = mixed(WHITE, theme.ground, 0.7 if seat.kept else 1)
-        named = name(who.shown, w - 20, fill, sizes)
+        named = name(who.shown, w - 20, fill, large)
         ground = plate(w, h, 22, theme.panel)
         if seat.kept:
             ground = plate(w, h, 22, None, theme.quiet, 4, dashed=True)

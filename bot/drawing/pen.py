@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -41,22 +40,8 @@ class Sprite:
     out: int
 
 
-@lru_cache(maxsize=16)
-def shares(share: float) -> list[int]:
-    """Return a share (0–1) of each opacity. Pillow would compute it again for each piece."""
-    return [round(a * share) for a in range(256)]
-
-
-class _Text(NamedTuple):
-    """A text on a drawing, in its pixels, with the room around it."""
-
-    x: float
-    y: float
-    text: str
-    size: float
-    fill: Colour
-    anchor: words.Anchor
-    weight: words.Weight
+_Text = tuple[float, float, str, float, Colour]
+"""A text on a drawing around a point, in its pixels, with the room around it."""
 
 
 class Pen:
@@ -144,19 +129,9 @@ class Pen:
         for x, y in (points[0], points[-1]):
             self.circle(x, y, width / 2, fill)
 
-    def text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float,
-        fill: Colour,
-        anchor: words.Anchor = "m",
-        weight: words.Weight = "black",
-    ) -> None:
-        """A text on an opaque place, centred on y by the height of its digits."""
-        place = x + self.room, y + self.room
-        self._texts.append(_Text(*place, text, size, fill, anchor, weight))
+    def text(self, x: float, y: float, text: str, size: float, fill: Colour) -> None:
+        """A text on an opaque place around a point, in the middle of its digits."""
+        self._texts.append((x + self.room, y + self.room, text, size, fill))
 
     def alone(self, part: "Pen", x: float, y: float) -> None:
         """Another pen's drawing over this one's."""
@@ -164,7 +139,7 @@ class Pen:
         place = round(at[0]), round(at[1])
         self._image.paste(part._image, place, part._image.getchannel(_OPACITY))
         x, y = (side / self.scale for side in place)
-        self._texts += [one._replace(x=one.x + x, y=one.y + y) for one in part._texts]
+        self._texts += [(x + at, y + top, a, b, c) for at, top, a, b, c in part._texts]
 
     def within(self, x: float, y: float, w: float, h: float, radius: float) -> None:
         """Keep only what lies in that rectangle with round corners."""
@@ -174,20 +149,13 @@ class Pen:
         self._image.paste(CLEAR, None, outside)
 
     def done(
-        self,
-        *,
-        shadow: bool = False,
-        glow: Colour | None = None,
-        around: "Pen | None" = None,
-        share: float = 1.0,
+        self, *, shadow: bool = False, glow: Colour | None = None, around: "Pen | None" = None
     ) -> Sprite:
-        """Return the drawing at its size, with a shadow or a glow, faded to a share.
+        """Return the drawing at its size, with a shadow or a glow.
 
         A glow shines outwards only, `around` another pen's drawing if given.
         """
         small = self._reduced()
-        if share < 1:
-            small.putalpha(small.getchannel("A").point(shares(share)))
         alpha = small.getchannel("A")
         if shadow:
             under = Image.new("L", alpha.size)
@@ -226,7 +194,7 @@ _DOUBLED = [min(255, 2 * a) for a in range(256)]
 
 def _under(image: Image.Image, mask: Image.Image, fill: Colour, share: float) -> Image.Image:
     below = Image.new("RGBA", image.size, fill)
-    below.putalpha(mask.point(shares(share)))
+    below.putalpha(mask.point(lambda a: round(a * share)))
     below.alpha_composite(image)
     return below
 
@@ -258,17 +226,14 @@ def facing(points: Iterable[Point], way: str, length: float) -> list[Point]:
 
 
 def lettered(
-    blank: Sprite,
-    x: float,
-    y: float,
-    text: str,
-    size: float,
-    fill: Colour,
-    anchor: words.Anchor = "m",
+    blank: Sprite, x: float, y: float, text: str, size: float, fill: Colour, back: float = 0.5
 ) -> Sprite:
-    """Return a copy of a piece with a text on it. The place must be opaque."""
+    """Return a copy of a piece with a text around a point. The place must be opaque.
+
+    `back`: the share of the text left of the point.
+    """
     rgb = blank.rgb.copy()
-    words.write(rgb, x + blank.out, y + blank.out, text, size, fill, anchor, "black")
+    words.write(rgb, x + blank.out, y + blank.out, text, size, fill, back)
     return Sprite(rgb, blank.mask, blank.out)
 
 
@@ -282,4 +247,4 @@ def inlaid(blank: Sprite, piece: Sprite, x: float, y: float) -> Sprite:
 @lru_cache(maxsize=256)
 def faded(sprite: Sprite, share: float) -> Sprite:
     """Return a piece with a share (0–1) of its opacity."""
-    return Sprite(sprite.rgb, sprite.mask.point(shares(share)), sprite.out)
+    return Sprite(sprite.rgb, sprite.mask.point(lambda a: round(a * share)), sprite.out)

@@ -2,14 +2,15 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from games.core import Frozen
 
 from ..words.letters import isolated
 from ..words.speech import Speech, joined
 from . import words
-from .canvas import Canvas
+from .boxes import Box, drawn
+from .canvas import HEIGHT, WIDTH, Canvas
 from .colours import Theme
 from .faces import Face
 
@@ -37,21 +38,32 @@ class Who(Frozen):
         return isolated(self.name) or t("Player {n}", n=self.seat + 1)
 
 
-class Picture(Protocol):
+class Picture(Frozen, ABC):
     """A description, hashable: two that are equal are drawn to the same bytes."""
 
     @property
+    @abstractmethod
     def theme(self) -> Theme:
         """The ground, whose palette it is kept in."""
 
+    @abstractmethod
+    def box(self) -> Box:
+        """Return the pieces."""
+
+    def ground(self, box: Box) -> Box:
+        """Return pieces in the middle of the whole picture, with what is always there."""
+        return Box(WIDTH, HEIGHT, None, (((WIDTH - box.w) // 2, (HEIGHT - box.h) // 2, box),))
+
     def draw(self) -> Canvas:
-        """The picture, composed."""
+        """Compose the picture."""
+        return drawn(self.theme, self.ground(self.box()))
 
+    @abstractmethod
     def alt(self, t: Speech) -> str:
-        """All that the picture says, in words, what is new first."""
+        """Return all that the picture says, in words, what is new first."""
 
 
-class Described(Frozen, ABC):
+class Described(Picture):
     """A picture with the theme of its class, described in sentences."""
 
     _theme: ClassVar[Theme]
@@ -63,12 +75,8 @@ class Described(Frozen, ABC):
 
     @property
     def theme(self) -> Theme:
-        """The ground, whose palette it is kept in."""
+        """The theme of the class."""
         return self._theme
-
-    @abstractmethod
-    def draw(self) -> Canvas:
-        """Compose the picture."""
 
     @abstractmethod
     def said(self, t: Speech) -> Iterable[str]:

@@ -8,8 +8,8 @@ from PIL import Image
 
 from ..words.speech import Speech
 from . import emblems, people
-from .boxes import Box, column, drawn, grid, name, piece, plate, row
-from .canvas import CORNER, HEIGHT, NAMES, WIDTH, Canvas
+from .boxes import Box, column, grid, name, piece, plate, row
+from .canvas import CORNER, HEIGHT, RIM, WIDTH
 from .colours import WHITE, Theme, mixed
 from .kit import OfGame, Part, kit
 from .pen import Pen, Sprite
@@ -17,8 +17,10 @@ from .picture import Who
 
 _HEIGHTS = {1: 150, 2: 104, 3: 78}
 _MOST = 5
-# Pixels from the foot up to the middle of the light.
-_ABOVE = 190
+# Pixels down to the foot, and from it up to the middle of the light.
+_FOOT, _ABOVE = 420, 190
+MIDDLE = WIDTH / 2, _FOOT - _ABOVE
+"""The middle of the light."""
 ORDER = {1: (0,), 2: (1, 0), 3: (1, 0, 2), 4: (3, 1, 0, 2), 5: (3, 1, 0, 2, 4)}
 """Places on blocks from left to right, by their number: from the middle outwards."""
 WIDTHS = {1: 300, 2: 260, 3: 232, 4: 200, 5: 166}
@@ -38,8 +40,8 @@ class Podium(OfGame):
 
     places: tuple[Place, ...]
 
-    def draw(self, rank: int = 0, risen: float = 1, fall: float | None = 0) -> Canvas:
-        """Draw the first three on blocks as high as their rank, and all others below.
+    def box(self, rank: int = 0, risen: float = 1, fall: float | None = 0) -> Box:
+        """Return the first three on blocks as high as their rank, and all others below.
 
         rank: those of a better rank aren't there yet, and its own ones rise.
         risen: the part (0–1) of the height of their blocks. The name comes on top of it.
@@ -54,26 +56,17 @@ class Podium(OfGame):
         beside = len(rest) if few else (len(rest) + 1) // 2
         wide = 350 if few else (WIDTH - 48) / beside
         lines = grid((self._small(place, wide, large=few) for place in rest), beside or 1)
-        stand = row(*blocks, y=1).within(WIDTH, self._foot, y=1)
-        return self.ground((0, 0, stand), (24, self._foot, lines.within(lines.w, 136)))
+        below = lines.pad(left=24, bottom=RIM).within(WIDTH, HEIGHT - _FOOT, x=0)
+        return column(row(*blocks, y=1).within(WIDTH, _FOOT, y=1), below)
 
-    def ground(self, *boxes: tuple[float, float, Box]) -> Canvas:
-        """Draw boxes on what is there before any player: light, foot, and the game's emblem."""
-        foot, rest = self._foot, self.split()[1]
-        under = [light(self.theme, foot), (0, foot, piece(_foot(self.theme, foot)))]
+    def ground(self, box: Box) -> Box:
+        """Return pieces on what is there before any player: light, foot, and the game's emblem."""
+        rest = self.split()[1]
+        under = piece(_low(self.theme)).on(light(self.theme, _FOOT), y=1)
         if len(rest) <= 2:
-            ornament = emblems.faded(self.game, 84).within(160, 136)
-            under.append((720 if rest else 360, (foot + 420) / 2, ornament))
-        return drawn(self.theme, *under, *boxes)
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The middle of the light."""
-        return WIDTH / 2, self._foot - _ABOVE
-
-    @property
-    def _foot(self) -> int:
-        return 420 if self.split()[1] else 444
+            ornament = emblems.faded(self.game, 84).pad(bottom=RIM).within(160, HEIGHT - _FOOT)
+            under = ornament.on(under, x=1 if rest else 0.5, y=1)
+        return box.on(under)
 
     def split(self) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
         """Return the players on blocks and the rest. A shared rank stays together if it fits."""
@@ -85,7 +78,7 @@ class Podium(OfGame):
         shown = block(self.theme, place.rank, w, round(_HEIGHTS.get(place.rank, 78) * risen))
         if risen < 1:
             return shown
-        size, names = (108, (48, 44, *NAMES)) if place.rank == 1 else (92, (42, *NAMES))
+        size, names = (108, 48) if place.rank == 1 else (92, 42)
         return raised(self.game, place, shown, size, names, fall=fall)
 
     def _small(self, place: Place, w: float, *, large: bool) -> Box:
@@ -95,7 +88,7 @@ class Podium(OfGame):
             parts = tuple((None, number) for _, number in parts)
         number = emblems.score(parts, 40 if narrow else 42, mixed(WHITE, self.theme.ground, 0.82))
         most = w - size - 3 * gap - number.w
-        who = name(place.who.shown, most, sizes=(38, 34, 32, 30))
+        who = name(place.who.shown, most, size=38)
         if narrow:
             who = who.within(most, who.h, x=0)
         line = row(piece(people.medal(place.rank, size, self.theme)), who, number, gap=gap)
@@ -131,7 +124,7 @@ def raised(
     place: Place,
     ground: Box,
     size: int,
-    names: tuple[int, ...],
+    names: int,
     scores: tuple[int, ...] = (50, 44, 40),
     fall: float | None = 0,
 ) -> Box:
@@ -143,7 +136,7 @@ def raised(
         medal = medal.mark(crown, y=0, dy=-0.26 * size - fall)
     number = emblems.fitting(parts, w - 24, scores)
     number = number.within(w, min(68, ground.h - 14)).pad(top=12)
-    return column(medal, name(place.who.shown, w - 14, sizes=names), number.on(ground, y=0), gap=17)
+    return column(medal, name(place.who.shown, w - 14, size=names), number.on(ground, y=0), gap=17)
 
 
 @lru_cache(maxsize=4)
@@ -156,16 +149,16 @@ def _light(foot: int) -> Image.Image:
     return pen.done().mask
 
 
-def light(theme: Theme, foot: int) -> tuple[float, float, Box]:
-    """Return the light behind the winner, above a foot at that height, with its place."""
+def light(theme: Theme, foot: int) -> Box:
+    """Return the light behind the winner, above a foot at that height, as large as the picture."""
     fill = mixed(WHITE, theme.ground, 0.05)
-    return 0, 0, Box(0, 0, lambda canvas, x, y: canvas.stencil(_light(foot), 0, 0, fill))
+    return Box(WIDTH, HEIGHT, lambda canvas, x, y: canvas.stencil(_light(foot), 0, 0, fill))
 
 
-@lru_cache(maxsize=16)
-def _foot(theme: Theme, y: int) -> Sprite:
+@lru_cache(maxsize=8)
+def _low(theme: Theme) -> Sprite:
     """Return the ground below the blocks."""
-    pen = Pen(WIDTH, HEIGHT - y)
-    pen.box(4, 0, WIDTH - 8, HEIGHT - y - 4, 0, theme.well)
-    pen.within(4, -60, WIDTH - 8, HEIGHT - y + 56, CORNER - 4)
+    pen = Pen(WIDTH, HEIGHT - _FOOT)
+    pen.box(RIM, 0, WIDTH - 2 * RIM, HEIGHT - _FOOT - RIM, 0, theme.well)
+    pen.within(RIM, -60, WIDTH - 2 * RIM, HEIGHT - _FOOT + 56, CORNER - RIM)
     return pen.done()

@@ -10,8 +10,8 @@ from typing import Generic, Protocol, TypeVar
 
 from ..words.speech import Speech
 from . import icons
-from .boxes import Box, column, drawn, label, piece, pill, plate, row
-from .canvas import Canvas, arrow, disc
+from .boxes import Box, column, label, piece, pill, plate, row
+from .canvas import arrow, disc
 from .colours import CORAL, GOLD, INK, WHITE, Colour, Theme, mixed
 from .icons import icon
 from .pen import Sprite
@@ -102,8 +102,8 @@ class TwoMoves(Described, Generic[M]):
     def move_alt(self, move: M, t: Speech) -> str:
         """Return a move in words."""
 
-    def draw(self) -> Canvas:
-        """Draw the position, and both moves in frames, with the loss under the first one."""
+    def box(self) -> Box:
+        """Return the position, and both moves in frames, with the loss under the first one."""
         played, better = self.move(self.played), self.move(self.better)
         sign, number = piece(icon(icons.crown, 42, INK)), label(f"−{self.cost} %", 42, INK)
         lost = pill(58, CORAL, sign, number, gap=7)
@@ -111,7 +111,7 @@ class TwoMoves(Described, Generic[M]):
         first = mine.on(plate(_WIDE, _HIGH, 26, self.theme.active, CORAL, 6))
         second = better.on(plate(_WIDE, _HIGH, 26, self.theme.active, GOLD, 6, glow=True))
         both = row(first, piece(arrow(56, 44, 13, WHITE)), second, gap=10)
-        return drawn(self.theme, (18, 18, column(self.position(), both, gap=14)))
+        return column(self.position(), both, gap=14)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield both moves with the loss, and the position."""

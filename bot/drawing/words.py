@@ -8,11 +8,10 @@ only within one.
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
-from types import MappingProxyType
 from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont, features
@@ -21,7 +20,6 @@ from ..words.letters import right_to_left
 from .colours import Colour
 
 Weight = Literal["black", "bold"]
-Anchor = Literal["l", "m", "r"]
 Font = ImageFont.FreeTypeFont
 
 _FONTS = Path(__file__).parent / "fonts"
@@ -46,15 +44,12 @@ _MISSING = "\U0010fffe"
 _ELLIPSIS = "…"
 # They join or part letters, and have no shape.
 _JOINERS = "\u200c\u200d"
-BACK: Mapping[Anchor, float] = MappingProxyType({"l": 0.0, "m": 0.5, "r": 1.0})
-"""Share of a text's width that lies left of its point."""
-# Sizes of texts on pieces are rounded to a quarter of a pixel.
-_FINE = 4
 NO_CJK = (
     "no font here has Japanese, Chinese or Korean letters: such names are drawn as seat numbers; "
     "install fonts-noto-cjk (Debian, Ubuntu)"
 )
 """Hint for hosts, if `draws_cjk` returns False."""
+_LEAST = 30
 _NUMBERED = re.compile(r" (\d{1,2})$")
 
 
@@ -177,12 +172,17 @@ def fitted(name: str, sizes: Sequence[int], most: int, weight: Weight = "bold") 
     return name[:cut].rstrip() + end, sizes[-1]
 
 
-def alike(name: str, *places: tuple[Sequence[int], int]) -> str:
-    """Return one form of a name that fits all places, each with its sizes and its width.
+def sizes(size: int) -> range:
+    """Return the sizes of a name, the preferred one first, down to the least one."""
+    return range(size, min(size, _LEAST) - 1, -2)
+
+
+def alike(name: str, *places: tuple[int, int]) -> str:
+    """Return one form of a name that fits all places, each with its size and its width.
 
     The narrowest place decides how short it is.
     """
-    return min((fitted(name, sizes, most)[0] for sizes, most in places), key=len)
+    return min((fitted(name, sizes(size), most)[0] for size, most in places), key=len)
 
 
 @lru_cache(maxsize=1024)
@@ -200,26 +200,24 @@ def mask(text: str, size: int, weight: Weight) -> tuple[Image.Image, int, int]:
     return shape.crop(box), box[0] - room, box[1] - baseline
 
 
+def placed(
+    x: float, y: float, text: str, size: int, weight: Weight, back: float = 0
+) -> tuple[Image.Image, int, int]:
+    """Return a text's shape and its corner, centred on y by the height of its digits.
+
+    `back`: the share of its width that lies left of x.
+    """
+    shape, left, top = mask(text, size, weight)
+    left += round(x - back * width(text, size, weight))
+    return shape, left, round(y + digit_height(size, weight) / 2 + top)
+
+
 def write(
-    image: Image.Image,
-    x: float,
-    y: float,
-    text: str,
-    size: float,
-    fill: Colour,
-    anchor: Anchor,
-    weight: Weight,
+    image: Image.Image, x: float, y: float, text: str, size: float, fill: Colour, back: float = 0.5
 ) -> None:
-    """Write a text on an image, centred on y by the height of its digits."""
-    size = round(size * _FINE) / _FINE
-    runs, fine = _runs(text, weight, size), round(size * _FINE)
-    lengths = [font.getlength(run) for run, font in runs]
-    x -= BACK[anchor] * sum(lengths)
-    y += digit_height(fine, weight) / _FINE / 2
-    draw = ImageDraw.Draw(image)
-    for (run, font), length in zip(runs, lengths, strict=True):
-        draw.text((x, y), run, fill=fill[:3], font=font, anchor="ls")
-        x += length
+    """Write a text on an image, around a point or with another share of it left of that."""
+    shape, *corner = placed(x, y, text, round(size), "black", back)
+    image.paste(fill[:3], (corner[0], corner[1]), shape)
 
 
 def forget() -> None:

@@ -7,7 +7,7 @@ from bot.drawing.emojis import SIZE, Emoji
 from bot.drawing.pen import Pen, Sprite
 from games.bluff.state import FACES, WILD, Face
 
-from .drawing import pieces
+from . import drawing
 
 
 def die(face: Face) -> str:
@@ -26,9 +26,9 @@ def _hidden() -> Sprite:
 
 EMOJIS: dict[str, Emoji] = {
     **{
-        die(face): Emoji(partial(pieces.die, face, 120, flat=True), pale=face != WILD)
+        die(face): Emoji(partial(drawing.die, face, 120, flat=True), pale=face != WILD)
         for face in FACES
     },
     "die_hidden": Emoji(_hidden),
-    "cup": Emoji(partial(pieces.cup, None, 116)),
+    "cup": Emoji(partial(drawing.cup, None, 116)),
 }

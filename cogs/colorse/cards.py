@@ -9,7 +9,7 @@ from games.colorse.cards import BACK, COLOURS, PACK, SPECIAL, Box, Card, coloure
 from games.errors import N_
 
 from . import emojis
-from .drawing.pieces import SIGN_NAMES
+from .drawing import SIGN_NAMES
 
 TAKES = {"do": 1, "zof": 2, "rau": 1}
 """Cards that each sign brings when it beats another one."""

@@ -6,7 +6,7 @@ from bot.drawing.colours import GOLD
 from bot.drawing.emojis import Emoji
 from games.colorse.cards import BACK, COLOURS, PACK, SIGNS, SPECIAL, Card, coloured, colours
 
-from .drawing import pieces
+from . import drawing
 
 _CARDS = (*dict.fromkeys(PACK), BACK, *(coloured(SPECIAL, letter) for letter in COLOURS))
 
@@ -24,9 +24,9 @@ def card(value: Card) -> str:
 EMOJIS: dict[str, Emoji] = {
     **{
         card(value): Emoji(
-            partial(pieces.card, value, 122, flat=True), version=1 + (value == SPECIAL)
+            partial(drawing.card, value, 122, flat=True), version=1 + (value == SPECIAL)
         )
         for value in _CARDS
     },
-    **{sign: Emoji(partial(pieces.sign, sign, 126, edge=GOLD)) for sign in SIGNS},
+    **{sign: Emoji(partial(drawing.sign, sign, 126, edge=GOLD)) for sign in SIGNS},
 }

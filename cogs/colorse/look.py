@@ -45,7 +45,7 @@ from .cards import (
     sign_text,
     squares,
 )
-from .drawing.pieces import SIGN_NAMES
+from .drawing import SIGN_NAMES
 from .rules_pages import EXAMPLES, first_to_win, pages
 from .story import fortunes, recap, told, why
 

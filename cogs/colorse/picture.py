@@ -27,10 +27,10 @@ from games.colorse.state import View
 from games.core import Event
 
 from .cards import TAKES
+from .drawing import NAMES, SIGN_NAMES, Names
 from .drawing.film import Drop, Falling, Shaken
 from .drawing.moment import Choice, Turn, Vanished
 from .drawing.pictures import Gain, Hand, Seat, Signs, Table, Won
-from .drawing.pieces import NAMES, SIGN_NAMES, Names
 
 
 def picture(scene: Scene) -> Picture | None:

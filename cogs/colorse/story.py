@@ -18,7 +18,7 @@ from games.errors import N_
 
 from .._shared.hints import mixed, wins
 from .cards import CELLS, GONE, TAKES, WON, cards_text, choice_text
-from .drawing.pieces import SIGN_NAMES
+from .drawing import SIGN_NAMES
 
 _TIED = {
     1: N_("A tie: they choose again."),

@@ -3,20 +3,17 @@
 from collections.abc import Iterator
 
 from bot.drawing import emblems, words
-from bot.drawing.boxes import Box, column, drawn, grid, label, piece, plate, row
-from bot.drawing.canvas import Canvas
+from bot.drawing.boxes import Box, column, grid, label, piece, plate, row
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE
 from bot.drawing.icons import icon, tick
 from bot.drawing.kit import OfGame, kit
 from bot.words.speech import Speech, listed
 
 _SIGN = "戦"
-_ROWS = 2
-_WIDE, _HIGH = 512, 336
-"""Width and height of the marks."""
+_WIDE, _HIGH, _GAP = 512, 336, 12
+"""Width and height of the marks, and the gap between two."""
 _ROOM = 276
 """Width of the score."""
-_GAP = 12
 _SIZES = (120, 100, 84, 66, 52, 40)
 
 
@@ -30,8 +27,8 @@ class DailyCard(OfGame):
     score: int
     marks: tuple[int, ...]
 
-    def draw(self) -> Canvas:
-        """Draw the number above, and below it the score with its marks."""
+    def box(self) -> Box:
+        """Return the number above, and below it the score with its marks."""
         theme, game = self.theme, kit(self.game)
         sign = label(_SIGN if words.printable(_SIGN, "black") else "S", 78, INK)
         title = row(sign.on(plate(98, 98, 26, GOLD)), label(str(self.number), 82), gap=26)
@@ -40,13 +37,12 @@ class DailyCard(OfGame):
         score = emblems.fitting(game.score_parts(self.score), _ROOM, _SIZES)
         both = row(score.within(_ROOM, _HIGH), self._marked(), gap=26).pad(left=10)
         below = both.on(plate(844, 392, 26, theme.panel), x=0)
-        return drawn(theme, (18, 18, column(above, below, gap=14)))
+        return column(above, below, gap=14)
 
     def _marked(self) -> Box:
         """Return a tick for each free decision, and the cost of each other one."""
-        columns = -(-len(self.marks) // _ROWS) or 1
-        w = (_WIDE - _GAP * (columns - 1)) // columns
-        h = (_HIGH - _GAP * (_ROWS - 1)) // _ROWS
+        columns = -(-len(self.marks) // 2) or 1
+        w, h = (_WIDE - _GAP * (columns - 1)) // columns, (_HIGH - _GAP) // 2
         free = piece(icon(tick, min(52, w - 8), WHITE)).on(plate(w, h, 16, self.theme.active))
         dear = plate(w, h, 16, CORAL)
         marks = (label(str(cost), 60, INK).on(dear) if cost else free for cost in self.marks)

@@ -1,21 +1,15 @@
 """A bar below a game's picture: the place of a step among all steps of a match."""
 
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import lru_cache
 
-from bot.drawing.canvas import Canvas, Surface
+from bot.drawing.boxes import Box, column, label, plate
 from bot.drawing.colours import CORAL, GOLD, WHITE, Colour, Theme, mixed
 from bot.drawing.film import Film, Shot
 from bot.drawing.picture import Picture
 from bot.words.speech import Speech
 from games.core import Frozen
 
-TALL = 632
-"""Height of a picture with its bar."""
-
-_LEFT, _RIGHT, _TOP, _HIGH = 16, 864, 558, 62
-_MIDDLE = _TOP + _HIGH // 2
-_SIZE = 48
 _INSET = 22
 # Width of a tick with its gap: the widest, and the least that a finger's width still shows.
 _WIDE, _NARROW = 26.0, 5.0
@@ -86,24 +80,23 @@ def _pitch(shown: list[list[Tick]], room: float) -> float:
     return min(_WIDE, room / (sum(map(len, shown)) + _BETWEEN * (len(shown) - 1)))
 
 
-def draw_bar(canvas: Canvas, bar: Bar) -> None:
-    """Draw the label and the ticks in a well at the foot of a tall canvas."""
-    theme = canvas.theme
-    left = _LEFT + _INSET + canvas.text(_LEFT + _INSET, _MIDDLE, bar.label, _SIZE) + 26
-    room = _RIGHT - _INSET - left
-    shown = ticks(bar, room)
+@lru_cache(maxsize=8)
+def foot(theme: Theme, bar: Bar) -> Box:
+    """Return the label and the ticks in a well."""
+    well, told = plate(848, 62, 20, theme.well), label(bar.label, 48)
+    x, room = _INSET + told.w + 26.0, 848 - 2 * _INSET - told.w - 26
+    box, shown = told.pad(left=_INSET).on(well, x=0), ticks(bar, room)
     pitch = _pitch(shown, room)
-    x = float(left)
     for chapter in shown:
         for tick in chapter:
             fill, high = _look(tick, theme)
             wide = min(_THICK, max(3, round(pitch * 0.72)))
             if tick.now:
                 wide += max(2, round(wide * 0.4))
-            at, top = round(x + pitch * 0.36 - wide / 2), _MIDDLE - high // 2
-            canvas.box(at, top, wide, high, Surface(min(6, wide // 2), fill))
+            box = box.put(plate(wide, high, min(6, wide // 2), fill), x + pitch * 0.36, well.h / 2)
             x += pitch
         x += _BETWEEN * pitch
+    return box
 
 
 def _look(tick: Tick, theme: Theme) -> tuple[Colour, int]:
@@ -117,7 +110,7 @@ def _look(tick: Tick, theme: Theme) -> tuple[Colour, int]:
     return mixed(WHITE, theme.well, 0.75), _PLAIN
 
 
-class Barred(Frozen):
+class Barred(Picture):
     """A game's picture above a bar."""
 
     picture: Picture
@@ -128,9 +121,13 @@ class Barred(Frozen):
         """The ground of the game's picture."""
         return self.picture.theme
 
-    def draw(self) -> Canvas:
-        """Draw the picture with the bar below it."""
-        return _above(self.picture.draw, partial(_foot, self.theme, self.bar))
+    def box(self) -> Box:
+        """Return the pieces of the game's picture."""
+        return self.picture.box()
+
+    def ground(self, box: Box) -> Box:
+        """Return pieces in the game's picture, above the bar."""
+        return column(self.picture.ground(box), foot(self.theme, self.bar), gap=-2).pad(bottom=12)
 
     def alt(self, t: Speech) -> str:
         """Return the words of the game's picture. The step is named beside them."""
@@ -148,23 +145,5 @@ class BarredFilm(Film):
         return self.film.alt(t)
 
     def shots(self) -> Iterator[Shot]:
-        """Yield the film's frames above the bar."""
-        foot = cache(partial(_foot, self.theme, self.still.bar))
-        for milliseconds, draw in self.film.shots():
-            yield milliseconds, partial(_above, draw, foot)
-
-
-def _foot(theme: Theme, bar: Bar) -> Canvas:
-    """Return a tall canvas with nothing but the bar."""
-    canvas = Canvas(theme, TALL)
-    canvas.box(_LEFT, _TOP, _RIGHT - _LEFT, _HIGH, Surface(20, theme.well))
-    draw_bar(canvas, bar)
-    return canvas
-
-
-def _above(draw: Callable[[], Canvas], foot: Callable[[], Canvas]) -> Canvas:
-    """Return a copy of a tall canvas with a picture between its panel and its bar."""
-    canvas = foot().copy()
-    # A picture's first stroke is its own, lower panel.
-    canvas.strokes[1:1] = draw().strokes[1:]
-    return canvas
+        """Yield the film's frames, which lie above the bar of the still."""
+        return self.film.shots()

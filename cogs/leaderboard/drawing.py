@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.drawing import people
-from bot.drawing.boxes import Box, column, drawn, filling, label, panel, piece, plate, row
-from bot.drawing.canvas import Canvas, pointer
+from bot.drawing.boxes import Box, column, label, name, panel, piece, plate, row
+from bot.drawing.canvas import pointer
 from bot.drawing.colours import CORAL, GOLD, MINT, SHINRISEN, WHITE, mixed
 from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech
@@ -40,16 +40,16 @@ class Leaderboard(Described, theme=SHINRISEN):
 
     lines: tuple[Line, ...]
 
-    def draw(self) -> Canvas:
-        """Draw five panels. Empty ones lie deep."""
+    def box(self) -> Box:
+        """Return five panels. Empty ones lie deep."""
         empty = [plate(844, 96, 24, self.theme.well).below()] * (LINES - len(self.lines))
-        return drawn(self.theme, (18, 18, column(*map(self._line, self.lines), *empty, gap=9)))
+        return column(*map(self._line, self.lines), *empty, gap=9)
 
     def _line(self, line: Line) -> Box:
         theme, pale = self.theme, mixed(WHITE, self.theme.ground, 0.6)
         place = label(str(line.place), 40, mixed(WHITE, theme.ground, 0.8))
         if line.place < 100:
-            place = piece(people.medal(line.place, 74, theme)).pad(right=4)
+            place = piece(people.medal(line.place, 74, theme))
         # Few widths, so that they are kept.
         full = max(18, round(_BAR * filled(line.rating) / 4) * 4)
         reached = plate(full, 18, 9, GOLD if line.own else mixed(WHITE, theme.ground, 0.62))
@@ -59,7 +59,8 @@ class Leaderboard(Described, theme=SHINRISEN):
             way = piece(pointer(34, 28, *((MINT, "up") if line.risen else (CORAL, "down"))))
         unsure = [] if line.sure else [label("~", 50, pale)]
         number = row(*unsure, label(str(line.rating), 50), gap=4).within(162, 50, x=1)
-        parts = row(place, filling(line.who.shown), bar, way.within(40, 28), number, gap=18, w=803)
+        who = name(line.who.shown, 255).within(255, 40, x=0)
+        parts = row(place.within(78, 74, x=0), who, bar, way.within(40, 28), number, gap=18)
         return parts.pad(left=17).on(panel(theme, 844, 96, loud=line.own), x=0)
 
     def said(self, t: Speech) -> Iterator[str]:

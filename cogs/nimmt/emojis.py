@@ -7,7 +7,7 @@ from bot.drawing.colours import colour
 from bot.drawing.emojis import SIZE, Emoji, tile
 from bot.drawing.pen import Pen, Sprite
 
-from .drawing.pieces import INKS
+from .drawing import INKS
 
 _BULL, _MUZZLE = colour("#E4673D"), colour("#FFF1DC")
 

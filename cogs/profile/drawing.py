@@ -5,8 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.drawing import emblems, people, words
-from bot.drawing.boxes import Box, column, drawn, filling, label, piece, plate, row
-from bot.drawing.canvas import NAMES, Canvas
+from bot.drawing.boxes import Box, column, label, name, piece, plate, row
 from bot.drawing.colours import GOLD, SHINRISEN, WHITE, Theme, mixed
 from bot.drawing.kit import by_place, kit
 from bot.drawing.pen import Pen, Point, Sprite
@@ -43,19 +42,19 @@ class Profile(Described, theme=SHINRISEN):
     wins: int
     lines: tuple[Progress, ...]
 
-    def draw(self) -> Canvas:
-        """Draw the player above, and a panel a game below, in a fixed order."""
+    def box(self) -> Box:
+        """Return the player above, and a panel a game below, in a fixed order."""
         theme = self.theme
-        named = filling(self.who.shown, (52, 46, *NAMES))
         matches = label(f"/ {self.matches}", 50, mixed(WHITE, theme.ground, 0.6))
-        wins = piece(people.crown(56)), label(str(self.wins), 50)
-        head = row(piece(people.disc(self.who, 88)), named, *wins, matches, gap=16, w=800)
-        above = head.pad(left=20).on(plate(844, 120, 24, theme.panel), x=0)
+        wins = row(piece(people.crown(56)), label(str(self.wins), 50), matches, gap=16)
+        named = name(self.who.shown, 680 - wins.w, size=52)
+        who = row(piece(people.disc(self.who, 88)), named, gap=16)
+        above = row(who, wins, w=800).pad(left=20).on(plate(844, 120, 24, theme.panel), x=0)
         played = {progress.game: progress for progress in self.lines}
         others = (game for game in by_place(GAMES) if game not in played)
         shown = by_place([*played, *others][:PANELS])
         games = row(*(_game(game, played.get(game)) for game in shown), gap=10)
-        return drawn(theme, (18, 18, column(above, games, gap=16, x=0)))
+        return column(above, games, gap=16, x=0)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the sum of all games, then each game."""
@@ -77,7 +76,7 @@ def _game(game: str, progress: Progress | None) -> Box:
     rating = row(label(unsure, size, mixed(WHITE, theme.ground, 0.6)), label(now, size))
     curve = piece(_curve(thinned(progress.ratings), theme))
     wins = row(piece(people.crown(42)), label(str(progress.wins), 44), gap=10)
-    parts = piece(emblems.emblem(game, 84)), rating.within(rating.w, 34), curve, wins
+    parts = piece(kit(game).emblem(84)), rating.within(rating.w, 34), curve, wins
     return column(*parts, gap=29).on(plate(161, 388, 24, mixed(WHITE, theme.ground, 0.06), edge, 3))
 
 

@@ -7,7 +7,7 @@ from bot.drawing.colours import BLACK, CORAL, IVORY, WHITE, mixed
 from bot.drawing.emojis import SIZE, Emoji, tile
 from bot.drawing.pen import Pen, Sprite
 
-from .drawing.pieces import ink
+from .drawing import ink
 
 _SUITS = {"hearts": "H", "diamonds": "D", "clubs": "C", "spades": "S"}
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from bot.drawing.emojis import Emoji
 
-from .drawing.pieces import back, chip
+from .drawing import back, chip
 
 EMOJIS: dict[str, Emoji] = {
     "sun": Emoji(partial(chip, "sun", 122, flat=True)),

@@ -12,10 +12,9 @@ from bot.words.speech import Speech
 from games.bluff import Move, Show
 from games.bluff.state import Bid
 
+from . import THEME, cup, die, eye, hidden, lost
 from .pictures import Hand, Seat, bid_alt, compared, faces_alt, large_bid
-from .pieces import THEME, cup, die, eye, hidden, lost
 
-_NAMES = (34, 32, 30)
 _WIDE, _HIGH = 570, 206
 
 
@@ -32,7 +31,7 @@ class Choice(TwoMoves[Move], theme=THEME):
         for at in range(len(hand.own), len(dice)):
             dice[at] = dice[at].mark(piece(eye(40, WHITE)), 1, 0, -6, 5)
         if hand.bid is not None and hand.bidder is not None:
-            who = name(hand.bidder.who.shown, 230, sizes=(36, 32, 30))
+            who = name(hand.bidder.who.shown, 230, size=36)
             bid = column(large_bid(hand.bid, 96), who, gap=30)
         above = row(bid.on(plate(260, _HIGH, 26, THEME.well)), self._others(), gap=14)
         return column(above, row(*dice, gap=16).on(plate(844, 118, 26, THEME.panel)), gap=12)
@@ -52,10 +51,10 @@ class Choice(TwoMoves[Move], theme=THEME):
         way = piece(pointer(18, 28, WHITE, "right")) if bids else Box(18, 28)
         if h > 80:
             dice = seat.line(54 if h > 100 else 40, w - 60, 8)
-            shown = column(name(seat.who.shown, w - 64, sizes=_NAMES), dice, gap=16, x=0)
+            shown = column(name(seat.who.shown, w - 64, size=34), dice, gap=16, x=0)
         else:
             # Three rows have no room for a line of its own.
-            named = name(seat.who.shown, 96, sizes=_NAMES).within(100, 34, x=0)
+            named = name(seat.who.shown, 96, size=34).within(100, 34, x=0)
             shown = row(named, seat.line(34, w - 150, 4))
         ground = plate(w, h, 20, THEME.active if bids else THEME.panel)
         return row(way, shown, gap=11).pad(left=15).on(ground, x=0)

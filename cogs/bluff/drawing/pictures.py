@@ -1,17 +1,16 @@
 """Bluff in pictures: cups around the running bid, the own dice, and the count against the bid."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from bot.drawing.boxes import Box, column, drawn, fan, label, name, panel, piece, pill, plate, row
-from bot.drawing.canvas import Canvas, arrow, pointer
+from bot.drawing.boxes import Box, column, fan, label, name, panel, piece, pill, plate, row
+from bot.drawing.canvas import arrow, pointer
 from bot.drawing.colours import BLACK, CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, listed
 from games.bluff.state import WILD, Bid, Dice, Face, matching
 
-from .pieces import THEME, cup, die, eye, hidden, lost, ringed
+from . import THEME, cup, die, eye, hidden, lost, ringed
 
 _DEEP = mixed(BLACK, THEME.ground, 0.5)
 _SUNK = mixed(BLACK, THEME.ground, 0.16)
@@ -31,7 +30,11 @@ class Seat(NamedTuple):
 
     def line(self, size: int, most: float, gap: float) -> Box:
         """Return the dice in a line: open dice first, with new ones ringed."""
-        return _line(self.shown, self.new, self.hidden, size, most, gap)
+        count, fresh = len(self.shown) + self.hidden, len(self.shown) - self.new
+        size = min(size, int(most - 5 * (count - 1)) // count)
+        shown = [piece(die(face, size)) for face in self.shown[:fresh]]
+        shown += [ringed(face, size) for face in self.shown[fresh:]]
+        return fan([*shown, *[piece(hidden(size, THEME.ground))] * self.hidden], gap, most)
 
     def alt(self, t: Speech) -> str:
         """Return the open and hidden dice in words."""
@@ -50,8 +53,8 @@ class Table(Described, theme=THEME):
     seats: tuple[Seat, ...]
     bids: tuple[tuple[int, Bid], ...] = ()
 
-    def draw(self) -> Canvas:
-        """Draw panels above and below, and the bids between them."""
+    def box(self) -> Box:
+        """Return panels above and below, and the bids between them."""
         beside = (len(self.seats) + 1) // 2
         wide = (840 - 13 * (beside - 1)) / beside
         seats = [_seat(seat, wide).keyed(at) for at, seat in enumerate(self.seats)]
@@ -59,30 +62,31 @@ class Table(Described, theme=THEME):
         low = row(*below, w=840) if len(below) > 1 else below[0].within(840, _HIGH, x=1)
         band = dice_in_all(self._dice(), 42, _DEEP).pad(right=14).on(_BAND, x=1)
         whole = column(above, band, low, gap=16)
-        (x, bid), earlier = self._bid(whole), list[Box]()
+        earlier, x, middle = list[Box](), whole.w / 2, whole.h / 2
+        if not self.bids:
+            return whole.put(no_bid(292, 160, 90), x, middle)
+        seat, bid = self.bids[-1]
+        place = whole.places()[seat]
+        if len(self.seats) > 4:
+            x = min(max(place.middle[0], 296), 528)
+        way = piece(pointer(13, 20, mixed(WHITE, THEME.well, 0.6)))
         for at, (_, one) in enumerate(reversed(self.bids[:-1])):
-            shown = row(_earlier(one, 0.62 if at == 0 else 0.38), *earlier, gap=12)
-            if shown.w > x - 30:
+            share = 0.38 if at else 0.62
+            fill = mixed(WHITE, THEME.well, share + 0.2)
+            count = row(label(str(one.count), 40, fill), label("×", 32, fill), gap=3)
+            before = row(count, piece(die(one.face, 42, share)), way, gap=8)
+            shown = row(before, *earlier, gap=12)
+            if shown.w > x - 156:
                 break
             earlier = [shown]
-        before = row(*earlier).within(x - 16, 160, x=1)
-        return drawn(THEME, (20, 20, whole), (0, 200, before), (x, 188, bid))
+        whole = whole.put(row(*earlier), x - 162 - row(*earlier).w / 2, middle)
+        up, tip = place.y == 0, min(max(place.middle[0] - x, -86), 86)
+        mark = piece(pointer(44, 22, GOLD, "up" if up else "down"))
+        shown = large_bid(bid, 98).on(plate(292, 184, 28, _DEEP, GOLD, 5, glow=True))
+        return whole.put(shown.mark(mark, 0.5, 1 - up, tip, -9 if up else 9), x, middle)
 
     def _dice(self) -> int:
         return sum(seat.hidden + len(seat.shown) for seat in self.seats)
-
-    def _bid(self, seats: Box) -> tuple[float, Box]:
-        """Return the running bid with a pointer to its bidder, and its left edge."""
-        if not self.bids:
-            return 294, no_bid(292, 160, 90).pad(top=12)
-        seat, bid = self.bids[-1]
-        place = seats.places(20, 20)[seat]
-        middle, up = place.middle[0], place.y < 200
-        x = min(max(middle - 146, 170), 402) if len(self.seats) > 4 else 294
-        tip = min(max(middle - x, 60), 232)
-        mark = piece(pointer(44, 22, GOLD, "up" if up else "down"))
-        shown = large_bid(bid, 98).on(plate(292, 184, 28, _DEEP, GOLD, 5, glow=True))
-        return x, shown.mark(mark, 0, 1 - up, tip, -9 if up else 9)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the bid, the seat to act, and the dice of each seat."""
@@ -105,14 +109,14 @@ class Hand(Described, theme=THEME):
     bid: Bid | None = None
     bidder: Seat | None = None
 
-    def draw(self) -> Canvas:
-        """Draw the bid and its bidder above, and the own dice below. Matching dice are lifted."""
+    def box(self) -> Box:
+        """Return the bid and its bidder above, and the own dice below. Matching dice are lifted."""
         dice = [*((face, Box(44, 44)) for face in self.own)]
         dice += ((face, piece(eye(44, WHITE))) for face in self.open)
         size = min(144, (812 - 15 * (len(dice) - 1)) // max(1, len(dice)))
         shown = row(*(self._die(face, mark, size) for face, mark in dice), gap=15)
         below = shown.pad(top=46).on(plate(840, 344, 28, THEME.panel))
-        return drawn(THEME, (20, 20, self._above()), (20, 196, below))
+        return column(self._above(), below, gap=26)
 
     def _die(self, face: Face, mark: Box, size: int) -> Box:
         """Return a die with its value above a mark."""
@@ -129,7 +133,7 @@ class Hand(Described, theme=THEME):
             return row(no_bid(300, 134, 80), in_all, w=800).on(ground)
         bid = large_bid(self.bid, 96).on(plate(300, 134, 24, _DEEP, GOLD, 5, glow=True))
         dice = self.bidder.line(50, 290, 8)
-        who = column(name(self.bidder.who.shown, 290, sizes=(36, 32, 30)), dice, gap=20, x=0)
+        who = column(name(self.bidder.who.shown, 290, size=36), dice, gap=20, x=0)
         mine = matching(self.own + self.open, self.bid.face)
         fit = piece(die(self.bid.face, 42)), label(f"+{mine}", 42, GOLD)
         facts = column(in_all, pill(54, _PILL, *fit, gap=16, w=164), gap=2, x=1)
@@ -192,12 +196,12 @@ class Count(Described, theme=THEME):
         """Return the distance between two rows."""
         return min(140, 402 // len(self.seats))
 
-    def draw(self) -> Canvas:
-        """Draw a row for each seat with rings around counted dice, and the count below."""
+    def box(self) -> Box:
+        """Return a row for each seat with rings around counted dice, and the count below."""
         rows = [Row(len(dice), len(dice)) for _, dice in self.seats]
-        return drawn(THEME, (18, 18, self.box(rows, self.found, glow=True, final=True, crossed=99)))
+        return self.counted(rows, self.found, glow=True, final=True, crossed=99)
 
-    def box(
+    def counted(
         self,
         rows: Sequence[Row],
         found: int | None = None,
@@ -212,7 +216,7 @@ class Count(Described, theme=THEME):
         """
         above = column(*(self._row(at, one, glow) for at, one in enumerate(rows)), gap=8)
         bid = label(str(self.bid.count), 58), label("×", 40), piece(die(self.bid.face, 60))
-        who = name(self.bidder.shown, 180, sizes=(32, 30))
+        who = name(self.bidder.shown, 180, size=32)
         asked = column(who, row(*bid, gap=7), gap=17, x=0).within(184, 104, x=0)
         if found is None:
             sign, dashed = "", plate(104, 104, 52, None, THEME.quiet, 4, dashed=True)
@@ -241,7 +245,7 @@ class Count(Described, theme=THEME):
                 fits = matching((face,), self.bid.face)
                 one = ringed(face, size, glow=glow) if fits else piece(die(face, size, _FAINT))
             cells.append(one.within(max(88, size + 6), size, x=0, y=1).keyed((at, n)))
-        named = name(who.shown, 166, sizes=(38, 34, 30)).within(180, size, x=0)
+        named = name(who.shown, 166, size=38).within(180, size, x=0)
         line = row(named, *cells).pad(left=24).on(plate(844, self._step - 8, 20, THEME.panel), x=0)
         if not shown.judged:
             return line
@@ -257,11 +261,11 @@ class Count(Described, theme=THEME):
             size, gone = min(60, 200 // dice) - 6, min(dice, crossed)
             pieces = [lost(size)] * gone + [hidden(size, THEME.ground)] * (dice - gone)
             shown = row(label(f"−{dice}", 50, INK), row(*map(piece, pieces), gap=6), gap=18)
-            named = name(who.shown, 290, INK, (36, 32, 30))
+            named = name(who.shown, 290, INK, 36)
             inside = column(named, shown.within(shown.w, 54), gap=8, x=0).pad(left=24)
         else:
             most = 112 if several else 226
-            names = [name(who.shown, most, INK, (32, 30)) for who, _ in self.lost]
+            names = [name(who.shown, most, INK, 32) for who, _ in self.lost]
             tall = (len(names) + 1) // 2 if several else len(names)
             columns = (column(*part, gap=11, x=0) for part in (names[:tall], names[tall:]))
             inside = row(label("−1", 54, INK), *columns, gap=8).pad(left=16)
@@ -293,23 +297,13 @@ def _seat(seat: Seat, w: float) -> Box:
         right = column(name(seat.who.shown, w - 160), dice, gap=26, x=0)
         inside = row(piece(cup(seat.hidden, 102)), right, gap=22).pad(left=17)
     else:
-        named = name(seat.who.shown, w - 120, sizes=(36, 32, 30))
+        named = name(seat.who.shown, w - 120, size=36)
         dice = seat.line(42, w - 26, 8)
         cups = row(piece(cup(seat.hidden, 80)), named, gap=14)
         inside = column(cups, dice.within(dice.w, 42), gap=12, x=0).pad(left=14)
     return inside.on(ground, x=0)
 
 
-@lru_cache(maxsize=128)
-def _line(open_: Dice, new: int, under: int, size: int, most: float, gap: float) -> Box:
-    count, fresh = len(open_) + under, len(open_) - new
-    size = min(size, int(most - 5 * (count - 1)) // count)
-    shown = [piece(die(face, size)) for face in open_[:fresh]]
-    shown += [ringed(face, size) for face in open_[fresh:]]
-    return fan([*shown, *[piece(hidden(size, THEME.ground))] * under], gap, most)
-
-
-@lru_cache(maxsize=64)
 def dice_in_all(dice: int, size: int, ground: Colour) -> Box:
     """Return the number of all dice beside two hidden ones."""
     one = piece(hidden(size, ground))
@@ -317,26 +311,16 @@ def dice_in_all(dice: int, size: int, ground: Colour) -> Box:
     return row(both, label(str(dice), 46), gap=20)
 
 
-@lru_cache(maxsize=64)
 def no_bid(w: int, h: int, size: int) -> Box:
     """Return the place of a bid that isn't made yet."""
     return label("?", size, THEME.quiet).on(plate(w, h, 24, _DEEP, THEME.quiet, 4, dashed=True))
 
 
-@lru_cache(maxsize=64)
 def large_bid(bid: Bid, size: int) -> Box:
     """Return a bid. A count of two digits is a little smaller."""
     count = str(bid.count)
     digits, size = (100, size) if len(count) == 1 else (84, size - 14)
     return row(label(count, digits), label("×", digits - 14), piece(die(bid.face, size)), gap=16)
-
-
-@lru_cache(maxsize=64)
-def _earlier(bid: Bid, share: float) -> Box:
-    """Return an earlier bid with a pointer to the next one."""
-    fill, way = mixed(WHITE, THEME.well, share + 0.2), mixed(WHITE, THEME.well, 0.6)
-    count = row(label(str(bid.count), 40, fill), label("×", 32, fill), gap=3)
-    return row(count, piece(die(bid.face, 42, share)), piece(pointer(13, 20, way)), gap=8)
 
 
 def _face(face: Face, t: Speech) -> str:

@@ -3,21 +3,20 @@
 The card that ends a round brings the winner's crown.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any, NamedTuple
 
 from bot.drawing.boxes import Box, label, piece
-from bot.drawing.canvas import Canvas
 from bot.drawing.film import STEPS, Film, Shot, grown, tilted, turned, way
 from bot.drawing.pen import faded
 from bot.drawing.picture import text
 from bot.words.speech import Speech
 from games.colorse.cards import Card
 
-from .pictures import CELL, CORNER, Signs, Table, Won, card_alt, cards_alt
-from .pieces import asleep, card, ghost, sign
+from . import asleep, card, ghost, sign
+from .pictures import CELL, Signs, Table, Won, card_alt, cards_alt
 
 _TILT = 9.0
 # Pixels that a ghost sleeps below its sign. It must not cover the name when it is shaken up.
@@ -44,12 +43,12 @@ class Shaken(Film):
         for milliseconds, up, whole in (70, False, False), (70, True, False), (520, True, True):
             yield milliseconds, partial(self._turned, up=up, whole=whole)
 
-    def _asleep(self, name: str = "", low: int = _LOW, tilt: float = 0) -> Canvas:
+    def _asleep(self, name: str = "", low: int = _LOW, tilt: float = 0) -> Box:
         shown = piece(tilted(asleep(200), tilt) if tilt else asleep(200))
         both = [shown.pad(top=low, bottom=-low)] * 2
         return self.still.shown(both, label(name, 72), named=False)
 
-    def _turned(self, *, up: bool, whole: bool) -> Canvas:
+    def _turned(self, *, up: bool, whole: bool) -> Box:
         pieces = (sign(one, 200) if up else asleep(200) for _, one in self.still.parties)
         signs = [piece(one if whole else turned(one, 0.4)) for one in pieces]
         return self.still.shown(signs, Box(0, 0), named=whole)
@@ -93,43 +92,41 @@ class Falling(Film):
     def shots(self) -> Iterator[Shot]:
         """Yield the frames: the table, each card's way with its ghosts, the end of a round."""
         table, won = self.before, self.still if isinstance(self.still, Won) else None
-        yield 700, table.draw
+        yield 700, table.box
         for drop in self.drops:
             before, own = table, table.seats[drop.seat]
             table = _with(table, drop, held=own.held[1:])
-            ground, box = cache(table.draw), [*own.box]
+            box = [*own.box]
             for part in STEPS:
-                yield 70, partial(_falling, ground, before, drop, part)
+                yield 70, partial(_falling, before, table, drop, part)
             box[drop.cell] = drop.card
             table = _with(table, drop, box=tuple(box), new=drop.cell)
-            landed = cache(table.draw)
-            yield 550 if won is not None and drop is self.drops[-1] else 380, landed
+            yield 550 if won is not None and drop is self.drops[-1] else 380, table.box
             for milliseconds, share in ((80, 0.3), (80, 0.65), (320, 1.0)) if drop.gone else ():
-                yield milliseconds, partial(_vanishing, landed, table, drop, share)
+                yield milliseconds, partial(_vanishing, table, drop, share)
             for cell, _ in drop.gone:
                 box[cell] = None
             table = _with(table, drop, box=tuple(box), new=None)
         if won is not None:
-            yield 480, partial(won.draw, None)
+            yield 480, partial(won.box, None)
             for height in _FALLS if won.who is not None else ():
-                yield 70, partial(won.draw, height)
+                yield 70, partial(won.box, height)
 
 
-def _falling(ground: Callable[[], Canvas], table: Table, drop: Drop, part: float) -> Canvas:
-    """Draw a card on its way from its seat's hold, as the table was before."""
-    canvas, shown = ground().copy(), card(drop.card, CELL)
-    places = table.box().places(*CORNER)
+def _falling(before: Table, table: Table, drop: Drop, part: float) -> Box:
+    """Return a card on its way from its seat's hold, as the table was before."""
+    shown, places = card(drop.card, CELL), before.box().places()
     begin, end = places[drop.seat, 0].middle, places[drop.seat, "cell", drop.cell].middle
-    canvas.mid(grown(shown, round(0.52 + 0.48 * part, 2)), *way(begin, end, part))
-    return canvas
+    moved = grown(shown, round(0.52 + 0.48 * part, 2))
+    return table.box().put(piece(moved), *way(begin, end, part))
 
 
-def _vanishing(landed: Callable[[], Canvas], table: Table, drop: Drop, share: float) -> Canvas:
-    canvas, mark = landed().copy(), faded(ghost(round(CELL * 0.6)), share)
-    places = table.box().places(*CORNER)
+def _vanishing(table: Table, drop: Drop, share: float) -> Box:
+    box, mark = table.box(), piece(faded(ghost(round(CELL * 0.6)), share))
+    places = box.places()
     for cell, _ in drop.gone:
-        canvas.mid(mark, *places[drop.seat, "cell", cell].middle)
-    return canvas
+        box = box.put(mark, *places[drop.seat, "cell", cell].middle)
+    return box
 
 
 def _with(table: Table, drop: Drop, **changes: Any) -> Table:

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from bot.drawing.boxes import Box, column, drawn, label, piece, plate, row
-from bot.drawing.canvas import Canvas, pointer
+from bot.drawing.boxes import Box, column, label, piece, plate, row
+from bot.drawing.canvas import pointer
 from bot.drawing.colours import CORAL, GOLD, WHITE
 from bot.drawing.picture import Described
 from bot.words.speech import Speech
 from games.colorse.cards import SIGNS, Sign
 from games.colorse.rounds import BEATEN_BY
 
-from .pieces import NAMES, THEME, Names, sign, sign_name
+from . import NAMES, THEME, Names, sign, sign_name
 
 
 class Matrix(Described, theme=THEME):
@@ -18,15 +18,15 @@ class Matrix(Described, theme=THEME):
 
     names: Names = NAMES
 
-    def draw(self) -> Canvas:
-        """Draw the signs above and on the left, and the cards taken or lost between them."""
+    def box(self) -> Box:
+        """Return the signs above and on the left, and the cards taken or lost between them."""
         named = [(piece(sign(one, 76)), label(sign_name(one, self.names), 38)) for one in SIGNS]
         heads = (row(*both, gap=10).within(220, 96) for both in named)
         lines = [row(Box(136, 96), *heads, gap=12)]
         for first, both in zip(SIGNS, named, strict=True):
             beside = column(*both, gap=10).within(136, 132)
             lines.append(row(beside, *(_duel(first, second) for second in SIGNS), gap=12))
-        return drawn(THEME, (18, 18, column(*lines, gap=10)))
+        return column(*lines, gap=10)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield each pair of signs with its cards."""

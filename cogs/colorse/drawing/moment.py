@@ -10,8 +10,8 @@ from bot.drawing.turning import SIGN, TwoMoves, well
 from bot.words.speech import Speech, joined, listed
 from games.colorse.cards import BACK, Card, Sign
 
+from . import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_name
 from .pictures import Hand, card_alt, effect, offer, others
-from .pieces import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_name
 
 _HIGH, _SIZE = 332, 78
 

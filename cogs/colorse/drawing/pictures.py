@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.drawing.boxes import Box, column, drawn, grid, label, name, panel, piece, pill, plate, row
-from bot.drawing.canvas import Canvas, arrow, disc, pointer
+from bot.drawing.boxes import Box, column, grid, label, name, panel, piece, pill, plate, row
+from bot.drawing.canvas import arrow, disc, pointer
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.people import crown
 from bot.drawing.picture import Described, Who
@@ -13,13 +13,12 @@ from bot.words.speech import Speech, joined, listed, signed
 from games.colorse.cards import BACK, SPECIAL, Card, Sign, colours, count, fall
 from games.colorse.cards import Box as Cells
 
-from .pieces import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_name
+from . import NAMES, SIGN_NAMES, THEME, Names, card, ghost, sign, sign_name
 
 _NUMBER = mixed(WHITE, THEME.well, 0.72)
 _VANISHING = 0.38
 CELL = 84
 """Side of a cell on the table in pixels."""
-_GAP = 8
 
 
 class Seat(NamedTuple):
@@ -61,9 +60,19 @@ class Table(Described, theme=THEME):
     parent: int | None = None
     child: int | None = None
 
-    def draw(self) -> Canvas:
-        """Draw the boxes two by two, and the market beside them."""
-        box = self.box()
+    def box(self) -> Box:
+        """Return the boxes two by two, and the market beside them.
+
+        They have keys for the seats, their cells, and the cards that they hold.
+        """
+        seats = [_seat(seat, at).keyed(at) for at, seat in enumerate(self.seats)]
+        # Clockwise from the top left. Three leave the place bottom left free.
+        clockwise = *seats[:2], *seats[:1:-1]
+        if len(seats) == 3:
+            clockwise = *seats[:2], Box(*seats[0][:2]), seats[2]
+        offers = column(*(offer(at, value, 122) for at, value in enumerate(self.market)), gap=41)
+        market = offers.on(plate(228, 514, 28, THEME.well).below())
+        box = row(grid(clockwise, 2, 14), market, gap=18)
         if self.parent is not None and self.child is not None:
             spots = box.places()
             (x, y), (to, down) = spots[self.parent].middle, spots[self.child].middle
@@ -71,19 +80,8 @@ class Table(Described, theme=THEME):
             low = 22 if x != to and y == down else 0
             way = "right" if x < to else "left" if x > to else "down" if y < down else "up"
             leads = piece(arrow(34, 23, 8, INK, way)).on(piece(disc(54, GOLD)))
-            box = box.mark(leads, 0, 0, (x + to) / 2, (y + down) / 2 + low)
-        return drawn(THEME, (*CORNER, box))
-
-    def box(self) -> Box:
-        """Return it with keys for the seats, their cells, and the cards that they hold."""
-        seats = [_seat(seat, at).keyed(at) for at, seat in enumerate(self.seats)]
-        # Clockwise from the top left. Three leave the place bottom left free.
-        clockwise = *seats[:2], *seats[:1:-1]
-        if len(seats) == 3:
-            clockwise = *seats[:2], Box(*_SEAT), seats[2]
-        offers = column(*(offer(at, value, 122) for at, value in enumerate(self.market)), gap=41)
-        market = offers.on(plate(228, 514, 28, THEME.well).below())
-        return row(grid(clockwise, 2, 14), market, gap=18)
+            box = box.put(leads, (x + to) / 2, (y + down) / 2 + low)
+        return box
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the news, the duel, each box from its bottom row, and the market."""
@@ -110,8 +108,8 @@ class Hand(Described, theme=THEME):
     under: Card | None = None
     others: tuple[Seat, ...] = ()
 
-    def draw(self) -> Canvas:
-        """Draw the own box, other boxes or the next box, and the market below."""
+    def box(self) -> Box:
+        """Return the own box, other boxes or the next box, and the market below."""
         own = self.own
         wide = 844 if own.held else 412
         named = row(name(own.who.shown, 250), *[piece(crown(38))] * own.wins, gap=8)
@@ -126,7 +124,7 @@ class Hand(Described, theme=THEME):
         beside = [] if own.held else [others(own, self.others, 420, 330, framed=True)]
         above = row(mine.on(plate(wide, 330, 26, THEME.active), x=0), *beside, gap=12)
         market = row(*map(self._offer, range(len(self.market)), self.market), gap=14)
-        return drawn(THEME, (18, 18, above), (18, 364, market.on(plate(844, 178, 26, THEME.well))))
+        return column(above, market.on(plate(844, 178, 26, THEME.well)), gap=16)
 
     def _placing(self, value: Card) -> Box:
         """Return the box before and after a card is placed."""
@@ -205,8 +203,8 @@ class Signs(Described, theme=THEME):
     market: tuple[Card | None, ...] = ()
     names: Names = NAMES
 
-    def draw(self) -> Canvas:
-        """Draw the signs and the stronger one above, and the taken cards below."""
+    def box(self) -> Box:
+        """Return the signs and the stronger one above, and the taken cards below."""
         between = "=" if self.winner is None else ">" if self.winner == 0 else "<"
         middle = [Box(1, 66), label(between, 90), Box(1, 48)]
         if self.winner is not None:
@@ -222,8 +220,8 @@ class Signs(Described, theme=THEME):
 
     def shown(
         self, signs: Sequence[Box], between: Box, *, named: bool = True, final: bool = False
-    ) -> Canvas:
-        """Draw both players with their signs, whose names are known once they are turned up.
+    ) -> Box:
+        """Return both players with their signs, whose names are known once they are turned up.
 
         final: the winner and the cards below are known, too. Until then the market is there.
         """
@@ -237,7 +235,7 @@ class Signs(Described, theme=THEME):
         above = row(parties[0], between.within(244, 344), parties[1])
         below = self._gains() if final else market
         well = below.on(plate(844, 170, 26, THEME.well), x=0)
-        return drawn(THEME, (18, 18, column(above, well, gap=14)))
+        return column(above, well, gap=14)
 
     def _gains(self) -> Box:
         """Return the cards that the duel brings, in the boxes of those who get them."""
@@ -248,7 +246,7 @@ class Signs(Described, theme=THEME):
         (gain,) = self.gains
         number = label(str(count(gain.box)), 56).within(64, 56)
         way = piece(pointer(24, 34, THEME.quiet))
-        named = name(gain.who.shown, 150, GOLD, (38, 34, 30))
+        named = name(gain.who.shown, 150, GOLD, 38)
         market = named.pad(left=28).on(self._market(), x=0)
         return row(market, way, _coming(gain, 66), number, gap=17)
 
@@ -256,14 +254,11 @@ class Signs(Described, theme=THEME):
         return row(*(offered(value, 90) for value in self.market), gap=12).pad(left=188)
 
     def _of_several(self, gain: Gain) -> Box:
-        wide, several = 844 / len(self.gains), len(self.gains) > 2
-        most, size = (wide - 30, 50) if several else (wide - 250, 66)
-        named = name(gain.who.shown, most, sizes=(36, 32, 30))
+        wide = 844 / len(self.gains)
+        named = name(gain.who.shown, wide - 30, size=36)
         number = label(signed(gain.cards), 60, GOLD if gain.cards > 0 else CORAL)
-        shown = row(column(named, number, gap=36, x=0), _coming(gain, size), w=wide - 34)
-        if several:
-            shown = column(named, row(number, _coming(gain, size), w=wide - 30), gap=6, x=0)
-        return shown.within(wide, 170)
+        below = row(number, _coming(gain, 56 if wide > 300 else 50), w=min(wide - 30, 320))
+        return column(named, below, gap=10, x=0).within(wide, 170)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield both signs, the winner and the cards that it brings."""
@@ -274,7 +269,11 @@ class Signs(Described, theme=THEME):
         else:
             yield t("{who} wins.", who=self.parties[self.winner][0].alt(t))
         for gain in self.gains:
-            yield _gain_alt(gain, t)
+            taker, n = gain.who.alt(t), gain.cards
+            if n > 0:
+                yield t.many("{who} takes {n} card.", "{who} takes {n} cards.", n, who=taker)
+            else:
+                yield t.many("{who} loses {n} card.", "{who} loses {n} cards.", -n, who=taker)
             yield _box_alt(gain.box, t)
         if len(self.gains) == 1:
             yield market_alt(self.market, t)
@@ -284,11 +283,11 @@ class Won(Described, theme=THEME):
     """A round's end: the seat with the fullest box (None: a tie), and the rounds won."""
 
     who: Who | None
-    box: Cells
+    cells: Cells
     wins: tuple[tuple[Who, int], ...]
 
-    def draw(self, fall: float | None = 0) -> Canvas:
-        """Draw the box large under a crown, and all players' crowns beside it.
+    def box(self, fall: float | None = 0) -> Box:
+        """Return the box large under a crown, and all players' crowns beside it.
 
         fall: the pixels that the crown still has to fall, or None before it is there.
         """
@@ -301,17 +300,17 @@ class Won(Described, theme=THEME):
             crowned = Box(96, 96)
             if fall is not None:
                 crowned = piece(crown(96)).pad(top=-fall, bottom=fall)
-            winner = row(crowned, name(self.who.shown, 330, sizes=(56, 48, 40, 34)), gap=26)
-            shown = column(winner, Seat(self.who, self.box).cells(148, 14), gap=44, x=0)
+            winner = row(crowned, name(self.who.shown, 330, size=56), gap=26)
+            shown = column(winner, Seat(self.who, self.cells).cells(148, 14), gap=44, x=0)
         others = []
         for who, wins in self.wins:
             won = wins - (fall != 0 and who == self.who)
             crowns = row(*[piece(crown(42))] * won, gap=10) if won else label("0", 40, THEME.quiet)
-            named = name(who.shown, 256, sizes=(38, 34, 30))
+            named = name(who.shown, 256, size=38)
             both = column(named, crowns.within(256, 42, x=0), gap=18, x=0)
             others.append(both.within(256, 524 // max(4, len(self.wins)), x=0))
         beside = column(*others).on(plate(308, 524, 28, THEME.well), y=0)
-        return drawn(THEME, (18, 18, shown.on(ground)), (554, 18, beside))
+        return row(shown.on(ground), beside, gap=16)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the winner of the round with the box, and all rounds won."""
@@ -319,13 +318,9 @@ class Won(Described, theme=THEME):
             yield t("Nobody wins the round.")
         else:
             yield t("{who} wins the round.", who=self.who.alt(t))
-            yield _box_alt(self.box, t)
+            yield _box_alt(self.cells, t)
         for who, wins in self.wins:
             yield t.many("{who}: {n} round won.", "{who}: {n} rounds won.", wins, who=who.alt(t))
-
-
-CORNER, _SEAT = (18, 23), (292, 250)
-"""The corner of the table, and the size of a seat's panel."""
 
 
 def _seat(seat: Seat, at: int) -> Box:
@@ -333,9 +328,9 @@ def _seat(seat: Seat, at: int) -> Box:
     held = [piece(card(value, 44)).keyed((at, n)) for n, value in enumerate(seat.held)]
     crowns = [piece(crown(38))] * seat.wins
     facts = row(*(one.pad(left=5) for one in (*held, *crowns)))
-    line = row(name(seat.who.shown, 262 - facts.w, sizes=(36, 32, 30)), facts, w=262).pad(left=6)
-    shown = column(line.within(268, 46), seat.cells(CELL, _GAP, key=at), gap=4)
-    return shown.on(panel(THEME, *_SEAT, loud=seat.duels))
+    line = row(name(seat.who.shown, 262 - facts.w, size=36), facts, w=262).pad(left=6)
+    shown = column(line.within(268, 46), seat.cells(CELL, 8, key=at), gap=4)
+    return shown.on(panel(THEME, 292, 250, loud=seat.duels))
 
 
 def others(own: Seat, seats: Sequence[Seat], w: int, h: int, *, framed: bool) -> Box:
@@ -356,7 +351,7 @@ def _other(seat: Seat, w: int, h: int, *, rival: bool, framed: bool) -> Box:
     held = (piece(card(value, 40)) for value in seat.held)
     facts = row(*held, *[piece(crown(34))] * seat.wins, gap=6)
     room = w - 34 - box.w
-    named = name(seat.who.shown, room - 24 * len(mark), sizes=(34, 32, 30))
+    named = name(seat.who.shown, room - 24 * len(mark), size=34)
     who = column(row(*mark, named, gap=8), facts.within(facts.w, 40, x=0), gap=9, x=0)
     return row(who.within(room, who.h, x=0), box, gap=8).on(ground)
 
@@ -443,13 +438,6 @@ def cards_alt(cards: Iterable[Card | None], t: Speech) -> str:
 def _box_alt(box: Cells, t: Speech) -> str:
     bottom, top = cards_alt(box[:3], t), cards_alt(box[3:], t)
     return t("Bottom: {bottom}; top: {top}.", bottom=bottom, top=top)
-
-
-def _gain_alt(gain: Gain, t: Speech) -> str:
-    who = gain.who.alt(t)
-    if gain.cards > 0:
-        return t.many("{who} takes {n} card.", "{who} takes {n} cards.", gain.cards, who=who)
-    return t.many("{who} loses {n} card.", "{who} loses {n} cards.", -gain.cards, who=who)
 
 
 def market_alt(market: Sequence[Card | None], t: Speech) -> str:

@@ -6,8 +6,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from bot.drawing import icons
-from bot.drawing.boxes import Box, drawn, piece
-from bot.drawing.canvas import Canvas
+from bot.drawing.boxes import Box, column, piece
 from bot.drawing.colours import GOLD, WHITE, Colour, colour
 from bot.drawing.film import STEPS, Film, Shot, turned, way
 from bot.drawing.pen import Pen, Point, Sprite
@@ -15,8 +14,8 @@ from bot.drawing.picture import Described, text
 from bot.words.speech import Speech
 from games.nimmt.cards import FULL, Card, Row, row_bulls
 
-from .pictures import CARD, Played, Table, laid, marks, ringed, spots, strip
-from .pieces import THEME, card, cost
+from . import THEME, card, cost
+from .pictures import CARD, Played, Table, laid, marked, ringed, spots, strip
 
 _BACK, _BULL = colour("#3B2A6B"), colour("#6B4FC0")
 _PALE = colour("#D9DCE8")
@@ -40,7 +39,7 @@ def back(w: int, h: int, bull: Colour = _BULL) -> Sprite:
 
 
 class _Waits(NamedTuple):
-    """A card in the column beside the rows, by its corner. `up`: closed (0) to open (1)."""
+    """A card in the column beside the rows, by its middle. `up`: closed (0) to open (1)."""
 
     one: Played
     at: Point
@@ -68,44 +67,39 @@ class _Stage(NamedTuple):
     ring: bool = False
     golden: bool = False
 
-    def draw(self, going: Sequence[_Way] = (), part: float = 0, under: Row = ()) -> Canvas:
-        """Draw the rows, the column, and the cards at a part (0–1) of their ways over them.
+    def box(self, going: Sequence[_Way] = (), part: float = 0, under: Row = ()) -> Box:
+        """Return the rows, the column, and the cards at a part (0–1) of their ways over them.
 
         under: the card of the taken row that slides below its taker.
         """
-        places, parts, (paid, cards) = spots(), list[tuple[float, float, Box]](), self.paid
-        tops = [one.at[1] for one in self.waiting]
+        w, h = (64, 78) if self.many else (96, 104)
+        (paid, cards), strips = self.paid, list[Box]()
         for number, row in enumerate(self.rows):
-            x, y, _, h = places[number]
-            hidden = any(y + 12 < top + self._size[1] + 18 and top < y + h - 12 for top in tops)
-            shown = not hidden and number != paid
-            parts.append((x, y, strip(number, row, loud=number == self.taken, priced=shown)))
-        parts += marks(self.rows, self.new, glow=False, tags=not self.many)
-        parts += ((*one.at, self._waits(one)) for one in self.waiting)
+            # A waiting card and its tag cover the bulls.
+            y = spots()[number].middle[1]
+            hidden = any(-71 - h / 2 < one.at[1] - y < 53 + h / 2 for one in self.waiting)
+            priced = not hidden and number != paid
+            strips.append(strip(number, row, loud=number == self.taken, priced=priced))
+        box = column(*strips, gap=2)
+        box = marked(box, self.rows, self.new, glow=False, tags=not self.many)
+        for at, (one, place, up) in enumerate(self.waiting):
+            due, closed = self.ring and at == 0, back(w, h, GOLD if self.golden else _BULL)
+            sprite = card(one.card, w, h) if up > 0.5 else closed
+            shown = piece(sprite if up in (0, 1) else turned(sprite, abs(2 * up - 1)))
+            if due:
+                shown = ringed(shown, glow=False)
+            tag = one.who.shown, w + 6, 26, GOLD if due else _PALE
+            box = box.put(shown.tag(*tag), *place)
         if paid is not None:
-            parts.append((716, places[paid].y + 32, cost(row_bulls(cards), 66, 140).over()))
-        for one, begin, end in going:
-            shown_ = piece(card(one.card, *CARD))
+            box = box.put(cost(row_bulls(cards), 66, 140), 770, spots()[paid].middle[1])
+        for one, (x, y), end in going:
+            for value in under:
+                box = box.put(piece(card(value, *CARD)), x - 60, y)
+            moved = piece(card(one.card, *CARD))
             if len(going) == 1:
-                shown_ = ringed(shown_, took=bool(one.took), glow=False).tag(one.who.shown, 103)
-            parts.append((*way(begin, end, part), shown_.over()))
-            parts += ((begin[0] - 60, begin[1], piece(card(value, *CARD))) for value in under)
-        return drawn(THEME, *parts)
-
-    @property
-    def _size(self) -> tuple[int, int]:
-        """Width and height of a waiting card."""
-        return (64, 78) if self.many else (96, 104)
-
-    def _waits(self, waits: _Waits) -> Box:
-        """Return a card of the column with its owner's pale tag."""
-        (w, h), (one, _, up) = self._size, waits
-        ringed_ = self.ring and waits == self.waiting[0]
-        sprite = card(one.card, w, h) if up > 0.5 else back(w, h, GOLD if self.golden else _BULL)
-        shown = piece(sprite if up in (0, 1) else turned(sprite, abs(2 * up - 1)))
-        if ringed_:
-            shown = ringed(shown, glow=False)
-        return shown.tag(one.who.shown, w + 6, (26, 24), GOLD if ringed_ else _PALE)
+                moved = ringed(moved, took=bool(one.took), glow=False).tag(one.who.shown, 103)
+            box = box.put(moved, *way((x, y), end, part))
+        return box
 
 
 def _column(cards: Sequence[Played], wave: float = math.inf) -> tuple[_Waits, ...]:
@@ -117,7 +111,7 @@ def _column(cards: Sequence[Played], wave: float = math.inf) -> tuple[_Waits, ..
     step = (2 if many else 3) / (len(cards) + 1)
     found = list[_Waits]()
     for at, one in enumerate(cards):
-        place = (722 + 72 * (at % 2), 20 + 105 * (at // 2)) if many else (744, 22 + 132 * at)
+        place = (738 + 72 * (at % 2), 43 + 105 * (at // 2)) if many else (776, 58 + 132 * at)
         found.append(_Waits(one, place, min(1.0, max(0.0, wave - at * step))))
     return tuple(found)
 
@@ -131,9 +125,9 @@ class Waiting(Described, theme=THEME):
     rows: tuple[Row, ...]
     cards: tuple[Played, ...]
 
-    def draw(self) -> Canvas:
-        """Draw the rows, and the waiting cards beside them, the first one ringed."""
-        return self.stage().draw()
+    def box(self) -> Box:
+        """Return the rows, and the waiting cards beside them, the first one ringed."""
+        return self.stage().box()
 
     def stage(self) -> _Stage:
         """Return the table that the next film begins with."""
@@ -172,7 +166,7 @@ class Reveal(Film):
             stage = yield from self._opening()
         else:
             stage = self.begin.stage()
-            yield 500, stage.draw
+            yield 500, stage.box
             left = {one.one.card for one in stage.waiting}
             waiting = tuple(one for one in _column(self.cards) if one.one.card in left)
             stage = stage._replace(waiting=waiting, ring=False)
@@ -204,17 +198,17 @@ class Reveal(Film):
         """Show closed cards by seat, turn them, and put them in order."""
         few, by_seat = self._few, sorted(self.cards, key=lambda one: one.who.seat)
         stage = _Stage(not few, self.rows, _column(by_seat, 0), golden=self.golden)
-        yield 700, stage.draw
+        yield 700, stage.box
         for wave in (1, 2) if few else (1,):
-            yield 70 if few else 80, stage._replace(waiting=_column(by_seat, wave)).draw
+            yield 70 if few else 80, stage._replace(waiting=_column(by_seat, wave)).box
         column, end = _column(by_seat), _column(self.cards)
-        yield 350 if few else 400, stage._replace(waiting=column).draw
+        yield 350 if few else 400, stage._replace(waiting=column).box
         if column != end:
             if few:
                 goals = {one.one: one.at for one in end}
                 moved = (_Waits(one, way(at, goals[one], STEPS[1])) for one, at, _ in column)
-                yield 60, stage._replace(waiting=tuple(moved)).draw
-            yield 260 if few else 300, stage._replace(waiting=end).draw
+                yield 60, stage._replace(waiting=tuple(moved)).box
+            yield 260 if few else 300, stage._replace(waiting=end).box
         return stage._replace(waiting=end)
 
     def _lay(self, stage: _Stage, group: Sequence[Played]) -> Generator[Shot, None, _Stage]:
@@ -223,17 +217,17 @@ class Reveal(Film):
         going, first = list[_Way](), group[0]
         for one in group:
             assert one.row is not None
-            going.append((one, begins[one], spots()[one.row, grown[one.row]][:2]))
+            going.append((one, begins[one], spots()[one.row, grown[one.row]].middle))
             grown[one.row] += 1
         stage = stage._replace(waiting=tuple(one for one in stage.waiting if one.one not in group))
         for part in self._steps(first):
-            yield 60, partial(stage.draw, going, part)
+            yield 60, partial(stage.box, going, part)
         after = stage._replace(rows=laid(stage.rows, group), new=(*stage.new, *group))
         if first.took:
             yield from self._take(stage, first, first.row or 0)
-            yield 260, after._replace(paid=(first.row, first.took)).draw
+            yield 260, after._replace(paid=(first.row, first.took)).box
         else:
-            yield 250 if self._few else 280, after.draw
+            yield 250 if self._few else 280, after.box
         return after
 
     def _steps(self, one: Played) -> Sequence[float]:
@@ -249,15 +243,15 @@ class Reveal(Film):
 
     def _take(self, stage: _Stage, one: Played, number: int) -> Iterator[Shot]:
         """Yield the row's cards as they run to the right, and their bulls up."""
-        going = [(one, spots()[number, FULL][:2], spots()[number, 0][:2])]
+        going = [(one, spots()[number, FULL].middle, spots()[number, 0].middle)]
         stage, row, count = stage._replace(taken=number), one.took, len(one.took)
-        yield 650 if self._few else 550, partial(stage.draw, going)
+        yield 650 if self._few else 550, partial(stage.box, going)
         runs = [(0, 260)]
         if count > 1 and self._few:
             runs = [(count - 1, 110), (count // 2, 110), (0, 450)]
         for left, milliseconds in runs:
             rows = *stage.rows[:number], row[:left], *stage.rows[number + 1 :]
             stage = stage._replace(rows=rows, paid=(number, row[left:]))
-            yield milliseconds, partial(stage.draw, going, under=row[left - 1 : left])
+            yield milliseconds, partial(stage.box, going, under=row[left - 1 : left])
         for part in self._steps(one):
-            yield 60, partial(stage.draw, going, part)
+            yield 60, partial(stage.box, going, part)

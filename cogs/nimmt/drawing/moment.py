@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.drawing.boxes import Box, apart, column, drawn, fan, label, piece, plate, row
-from bot.drawing.canvas import WIDTH, Canvas, arrow
+from bot.drawing.boxes import Box, apart, column, fan, label, piece, plate, row
+from bot.drawing.canvas import arrow
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
 from bot.drawing.picture import Described
 from bot.drawing.turning import SIGN, well
@@ -13,8 +13,8 @@ from games.errors import N_
 from games.nimmt import fitting
 from games.nimmt.cards import Card, Row, card_text, row_bulls, row_end
 
+from . import THEME, bull, card, cost, place
 from .pictures import ends, ends_alt
-from .pieces import THEME, bull, card, cost, place
 
 _FOOT = 142
 """Width of a foot."""
@@ -36,29 +36,29 @@ class Choice(Described, theme=THEME):
     trick: int
     tricks: int
 
-    def draw(self) -> Canvas:
-        """Draw the played card lifted in coral and the better one in gold, the tricks below."""
+    def box(self) -> Box:
+        """Return the played card lifted in coral and the better one in gold, the tricks below."""
         count = len(self.hand)
         wide = min(132, (_ROOM - _GAP * (count - 1)) // count)
+        hand = {value: piece(card(value, wide, 214)).keyed(value) for value in self.hand}
         loud = {self.better: GOLD, self.played: CORAL}
-        hand = [piece(card(value, wide, 214)) for value in self.hand]
-        left, feet = (WIDTH - row(*hand, gap=_GAP).w) / 2, list[tuple[float, float, Box]]()
-        places = [self.hand.index(value) for value in loud]
-        middles = [left + (wide + _GAP) * at + wide / 2 for at in places]
-        middles = apart(middles, (_FOOT, _FOOT), 11, WIDTH - 11)
-        for at, (value, fill), middle in zip(places, loud.items(), middles, strict=True):
+        for value, fill in loud.items():
             lift = 28 if value == self.played else 0
-            hand[at] = hand[at].ring(fill, 16).pad(top=-lift, bottom=lift)
-            feet.append((middle - _FOOT / 2, 407, self._feet(value, fill).within(_FOOT, 113)))
-        parts = (20, 18, ends(self.rows)), (left, 186, row(*hand, gap=_GAP)), *feet
-        return drawn(THEME, *parts, (22, 529, self._bar()))
+            hand[value] = hand[value].ring(fill, 16).pad(top=-lift, bottom=lift)
+        cards = row(*hand.values(), gap=_GAP).pad(top=64, bottom=129)
+        whole = column(ends(self.rows), cards, self._bar())
+        places = whole.places()
+        middles = apart([places[value].middle[0] for value in loud], (_FOOT, _FOOT), -9, 849)
+        for (value, fill), middle in zip(loud.items(), middles, strict=True):
+            whole = whole.put(self._feet(value, fill), middle, 445.5)
+        return whole
 
     def _feet(self, card: Card, fill: Colour) -> Box:
         """Return the row that a card would go to, and its extra bulls."""
         goes, more = self._goes(card), self.more if card == self.played else 0
         to = label("?", 44, fill).within(50, 50)
         if goes is not None:
-            to = piece(place(goes + 1, 50, fill, INK))
+            to = place(goes, 50, fill, INK)
         way = row(piece(arrow(38, 23, 8, WHITE)), to, gap=6)
         return column(way, cost(more, 58, 132, fill), gap=5)
 

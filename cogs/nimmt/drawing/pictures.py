@@ -4,30 +4,17 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from bot.drawing.boxes import (
-    Box,
-    Places,
-    column,
-    drawn,
-    grid,
-    label,
-    name,
-    panel,
-    piece,
-    plate,
-    row,
-)
-from bot.drawing.canvas import WIDTH, Canvas, arrow, pointer
-from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour, mixed
+from bot.drawing.boxes import Box, Places, column, grid, label, name, panel, piece, plate, row
+from bot.drawing.canvas import arrow, pointer
+from bot.drawing.colours import CORAL, GOLD, INK, WHITE, mixed
 from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, listed
 from games.errors import N_
 from games.nimmt.cards import FULL, ROWS, Card, Row, card_text, row_bulls
 
-from .pieces import THEME, bull, card, cost, place, short
+from . import DISC, THEME, bull, card, cost, place, short
 
 _DIM = mixed(WHITE, THEME.panel, 0.38)
-_DISC = mixed(WHITE, THEME.ground, 0.22)
 CARD = 96, 104
 """Width and height of a card in a row."""
 
@@ -71,26 +58,33 @@ class Table(Described, theme=THEME):
     rows: tuple[Row, ...]
     new: tuple[Played, ...] = ()
 
-    def draw(self) -> Canvas:
-        """Draw four strips: the number, five places, the sixth that takes, the bulls."""
-        return drawn(THEME, (*STRIPS, strips(self.rows)), *marks(self.rows, self.new))
+    def box(self) -> Box:
+        """Return four strips: the number, five places, the sixth that takes, the bulls."""
+        return marked(strips(self.rows), self.rows, self.new)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the rows in their order."""
         new = {one.card: one for one in self.new}
         for number, cards in enumerate(self.rows, 1):
             said = listed((_card_alt(value, new.get(value), t) for value in cards), t)
-            yield _row_alt(number, cards, said, t)
-
-
-STRIPS = 16, 16
-"""The top left corner of the rows."""
+            bulls, told = row_bulls(cards), {"row": number, "cards": said}
+            if len(cards) < FULL:
+                yield t.many(
+                    "Row {row}: {cards}, {n} bull.", "Row {row}: {cards}, {n} bulls.", bulls, **told
+                )
+            else:
+                yield t.many(
+                    "Row {row} is full: {cards}, {n} bull.",
+                    "Row {row} is full: {cards}, {n} bulls.",
+                    bulls,
+                    **told,
+                )
 
 
 @cache
 def spots() -> Places:
     """Return the places of the rows, and of the cards in them."""
-    return strips(((),) * ROWS).places(*STRIPS)
+    return strips(((),) * ROWS).places()
 
 
 def strips(rows: tuple[Row, ...]) -> Box:
@@ -103,14 +97,14 @@ def strip(number: int, cards: Row, *, loud: bool = False, priced: bool = True) -
     """Return a row: its number, five places, the sixth that takes, and the bulls if wanted."""
     loud = loud or len(cards) == FULL
     ink, edge = (CORAL, CORAL) if loud else (WHITE, _DIM)
-    cell = CARD[0], CARD[1] + 14
-    laid = [piece(card(value, *CARD)).within(*cell, y=0) for value in cards]
-    free = [plate(84, 102, 12, THEME.well).within(*cell)] * (FULL - len(cards))
+    laid = [piece(card(value, *CARD)) for value in cards]
+    free = [plate(84, 102, 12, THEME.well).within(*CARD)] * (FULL - len(cards))
     sixth = piece(bull(44, edge)).on(plate(90, 104, 12, None, edge, 3.5, dashed=True))
-    spots = enumerate([*laid, *free, sixth.within(*cell)])
-    shown = row(*(spot.keyed((number, at)) for at, spot in spots), gap=9)
+    spots = enumerate([*laid, *free, sixth.within(*CARD)])
+    # Tags need room below.
+    shown = row(*(spot.keyed((number, at)) for at, spot in spots), gap=9).pad(bottom=14)
     costs = row(piece(bull(58, ink)), label(str(row_bulls(cards)), 52, ink), gap=11)
-    parts = row(_number(number, 52), shown, *[costs] * priced, gap=12).pad(left=6)
+    parts = row(place(number, 52), shown, *[costs] * priced, gap=12).pad(left=6)
     return parts.on(_ground(848, 130, loud=loud), x=0)
 
 
@@ -118,19 +112,20 @@ def _ground(w: int, h: int, *, loud: bool) -> Box:
     return plate(w, h, 22, THEME.threat, CORAL, 3).below() if loud else panel(THEME, w, h, 22)
 
 
-def _number(row: int, size: int, fill: Colour = _DISC, digit: Colour = WHITE) -> Box:
-    return piece(place(row + 1, size, fill, digit))
-
-
 def ringed(card: Box, *, took: bool = False, glow: bool = True) -> Box:
     """Return a new card in its ring, or one that took a row."""
     return card.ring(CORAL if took else GOLD, card.w * 0.12, glow=glow)
 
 
-def marks(
-    rows: tuple[Row, ...], new: tuple[Played, ...], *, glow: bool = True, tags: bool = True
-) -> Iterator[tuple[float, float, Box]]:
-    """Yield the rings around new cards with their players' tags, by their corners."""
+def marked(
+    box: Box,
+    rows: tuple[Row, ...],
+    new: tuple[Played, ...],
+    *,
+    glow: bool = True,
+    tags: bool = True,
+) -> Box:
+    """Return rows with rings around new cards, and their players' tags."""
     players = {one.card: one for one in new}
     for number, cards in enumerate(rows):
         for at, value in enumerate(cards):
@@ -140,7 +135,8 @@ def marks(
                     beside = {*cards[max(0, at - 1) : at], *cards[at + 1 : at + 2]}
                     most = 103 if beside & players.keys() else 176
                     shown = shown.tag(players[value].who.shown, most)
-                yield *spots()[number, at][:2], shown
+                box = box.put(shown, *spots()[number, at].middle)
+    return box
 
 
 class Hand(Described, theme=THEME):
@@ -150,14 +146,14 @@ class Hand(Described, theme=THEME):
     cards: tuple[Card, ...]
     due: Card | None = None
 
-    def draw(self) -> Canvas:
-        """Draw the ends above, and the cards below in two even rows, or a few in one."""
+    def box(self) -> Box:
+        """Return the ends above, and the cards below in two even rows, or a few in one."""
         cards = self.cards if self.due is None else (self.due, *self.cards)
         one = len(cards) <= 6
         size = 158 if len(cards) <= 5 else 132, 240 if one else 188
         columns = 6 if one else (len(cards) + 1) // 2
         hand = grid((self._card(value, *size) for value in cards), columns, 10, x=0.5)
-        return drawn(THEME, (20, 18, ends(self.rows)), (0, 122, hand.within(WIDTH, 432)))
+        return column(ends(self.rows), hand.within(840, 408), gap=12)
 
     def _card(self, value: Card, w: int, h: int) -> Box:
         shown = piece(card(value, w, h))
@@ -185,16 +181,16 @@ class Trick(Described, theme=THEME):
     rows: tuple[Row, ...] = ()
     due: bool = False
 
-    def draw(self) -> Canvas:
-        """Draw up to five cards in a line above the taken row, or more in two lines of cells."""
+    def box(self) -> Box:
+        """Return up to five cards in a line above the taken row, or more in two lines of cells."""
         waits = next((p for p in self.cards if p.row is None), None) if self.due else None
         if len(self.cards) > 5:
             cells = (_cell(one, loud=one == waits) for one in self.cards)
-            return drawn(THEME, (20, 17, grid(cells, 5, 10)))
+            return grid(cells, 5, 10)
         shown = (_column(one, loud=one == waits, last=one == self.cards[-1]) for one in self.cards)
         cards, dearest = row(*shown, gap=7.5, y=0), self._dearest()
-        below = (16, 358, _taken(dearest)) if dearest else (20, 402, ends(self.rows))
-        return drawn(THEME, (0, 22, cards.within(WIDTH, cards.h)), below)
+        below = _taken(dearest) if dearest else ends(self.rows).within(848, 184)
+        return column(cards.within(848, 336, y=0), below)
 
     def _dearest(self) -> Played | None:
         """Return the card that took the most bulls. A waiting card is more important."""
@@ -233,7 +229,7 @@ def _cell(played: Played, *, loud: bool) -> Box:
 
 
 def _player(played: Played, most: int) -> Box:
-    return name(played.who.shown, most, sizes=(34, 32, 30)).within(most, 34)
+    return name(played.who.shown, most, size=34).within(most, 34)
 
 
 def _taken(taken: Played) -> Box:
@@ -241,7 +237,7 @@ def _taken(taken: Played) -> Box:
     cards = row(*(piece(card(value, 104, 140)) for value in taken.took), gap=-6)
     bulls = row(piece(bull(70, CORAL)), label(str(row_bulls(taken.took)), 62, CORAL), gap=10)
     who = column(name(taken.who.shown, 200), bulls, gap=22)
-    number = _number(taken.row or 0, 52, CORAL, INK)
+    number = place(taken.row or 0, 52, CORAL, INK)
     way = piece(arrow(round(552 - cards.w), 46, 12, CORAL))
     parts = row(number, cards, way, who.within(200, who.h), gap=8)
     return parts.on(_ground(848, 184, loud=True))
@@ -257,7 +253,7 @@ def _end(number: int, cards: Row) -> Box:
     full = len(cards) == FULL
     loud = CORAL if full else WHITE
     last, bulls = short(cards[-1], 64, 62), label(str(row_bulls(cards)), 40, loud)
-    facts = (_number(number, 42), last, piece(bull(30, loud)), bulls.within(50, 42, x=0))
+    facts = (place(number, 42), last, piece(bull(30, loud)), bulls.within(50, 42, x=0))
     filled = (plate(30, 10, 5, loud if at < len(cards) else THEME.well) for at in range(FULL))
     shown = column(row(*facts, gap=3), row(*filled, gap=6), gap=10)
     return shown.on(_ground(205, 104, loud=full))
@@ -267,22 +263,8 @@ def _went(played: Played) -> Box:
     """Return the row that a card went to."""
     if played.row is None:
         return label("?", 44, THEME.quiet).within(94, 50)
-    look = (CORAL, INK) if played.took else (_DISC, WHITE)
-    return row(piece(arrow(38, 23, 8, WHITE)), _number(played.row, 50, *look), gap=6)
-
-
-def _row_alt(row: int, cards: Row, said: str, t: Speech) -> str:
-    bulls, values = row_bulls(cards), {"row": row, "cards": said}
-    if len(cards) < FULL:
-        return t.many(
-            "Row {row}: {cards}, {n} bull.", "Row {row}: {cards}, {n} bulls.", bulls, **values
-        )
-    return t.many(
-        "Row {row} is full: {cards}, {n} bull.",
-        "Row {row} is full: {cards}, {n} bulls.",
-        bulls,
-        **values,
-    )
+    look = (CORAL, INK) if played.took else (DISC, WHITE)
+    return row(piece(arrow(38, 23, 8, WHITE)), place(played.row, 50, *look), gap=6)
 
 
 def _card_alt(card: Card, new: Played | None, t: Speech) -> str:

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from bot.drawing.boxes import Box, drawn, paint
-from bot.drawing.canvas import Canvas
+from bot.drawing.boxes import Box, piece
 from bot.drawing.film import STEPS, Film, Shot, grown, turned, way
 from bot.drawing.pen import Sprite
 
+from . import THEME, back, life, lying, ring
 from .pictures import End, Open
-from .pieces import THEME, back, life, lying, ring
 
 _BREAKS = (160, (1.7, False)), (110, (1.5, True)), (110, (1.2, True))
 """Milliseconds of the frames of a lost life, its size, and whether it is broken."""
@@ -46,35 +45,37 @@ class Opened(Film):
 
     def _table(
         self, closed: _Closed, *, red: bool = False, life: tuple[float, bool] | None = None
-    ) -> Canvas:
-        """Draw the hands. `life`: the size of the lost life as it swells, and if it is broken."""
-        rows = (self._row(hand, part, red=red).keyed(hand) for hand, part in closed.items())
-        box = self.still.arranged([*rows])
-        canvas, spots = drawn(THEME, (16, 16, box)), box.places(16, 16)
-        for hand in closed:
+    ) -> Box:
+        """Return the hands. `life`: the size of the lost life as it swells, and if it is broken."""
+        rows = list[Box]()
+        for hand, part in closed.items():
+            shown = self._row(hand, part, red=red)
             if life is not None and hand.lost:
-                heart = self._row(hand, 0).places(*spots[hand][:2])["life", hand.seat.lives]
-                canvas.mid(grown(_lost(hand, round(heart.w), life[1]), life[0]), *heart.middle)
-        return canvas
+                heart = shown.places()["life", hand.seat.lives]
+                swollen = grown(_lost(hand, round(heart.w), life[1]), life[0])
+                shown = shown.put(piece(swollen), *heart.middle)
+            rows.append(shown)
+        return self.still.arranged(rows)
 
     def _row(self, hand: Open, closed: float, *, red: bool = False) -> Box:
         w, h = (130, 88) if len(self.still.hands) <= 4 else (90, 60)
         pieces = [lying(card, w, h) if closed < 0 else back(w, h) for card in hand.cards]
         if abs(closed) < 1:
             pieces = [turned(one, abs(closed)) for one in pieces] if closed else []
-        return self.still.row(hand, pieces, red=red and hand.lost, before=True)
+        return self.still.row(hand, pieces, red=red and hand.lost)
 
-    def _sorted(self, by_seat: Sequence[Open], part: float) -> Canvas:
-        """Draw the rows on their way from the seats to the ranks, the winner's on top."""
-        rows = {hand: self.still.row(hand).keyed(hand) for hand in reversed(self.still.hands)}
-        begins, ends = (
-            self.still.arranged([rows[hand] for hand in order]).places(16, 16)
-            for order in (by_seat, self.still.hands)
+    def _sorted(self, by_seat: Sequence[Open], part: float) -> Box:
+        """Return the rows on their way from the seats to the ranks, the winner's on top."""
+        rows = {hand: self.still.row(hand).keyed(hand) for hand in self.still.hands}
+        begin, end = (
+            self.still.arranged([rows[hand] for hand in order]) for order in (by_seat, rows)
         )
-        canvas = Canvas(THEME)
-        for hand, box in rows.items():
-            paint(canvas, box, *way(begins[hand][:2], ends[hand][:2], part))
-        return canvas
+        begins, ends = begin.places(), end.places()
+        moved = (
+            (*way(begins[hand][:2], ends[hand][:2], part), rows[hand].over())
+            for hand in reversed(rows)
+        )
+        return end._replace(inside=tuple(moved))
 
 
 def _lost(hand: Open, size: int, broken: bool) -> Sprite:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.drawing.boxes import Box, column, drawn, piece, pill, plate, row
-from bot.drawing.canvas import Canvas
+from bot.drawing.boxes import Box, column, piece, pill, plate, row
 from bot.drawing.colours import CORAL, GOLD, INK, WHITE, Colour
 from bot.drawing.icons import crown, heart, icon
 from bot.drawing.pen import Sprite
@@ -15,11 +14,9 @@ from games.cards import Card
 from games.cards import Hand as Cards
 
 from ..cards import number_text
+from . import THEME, lying, palm, upright
 from .pictures import cards_alt, cards_line, worth_alt, worth_pill
-from .pieces import THEME, lying, palm, upright
 
-_TABLE, _HAND = (148, 88), (186, 262)
-"""The size of the cards in the middle, and of those in the hand."""
 _LIFT = 24
 
 
@@ -40,16 +37,16 @@ class Choice(Described, theme=THEME):
     played: Turn
     better: Turn
 
-    def draw(self) -> Canvas:
-        """Draw the cards of the turn made in coral and lifted, those of the better one in gold.
+    def box(self) -> Box:
+        """Return the cards of the turn made in coral and lifted, those of the better one in gold.
 
         Both hands' worth after the turn stands beside them, with a palm for a close.
         """
-        table = row(*(self._marked(card, lying(card, *_TABLE)) for card in self.table), gap=20)
-        hand = row(*(self._marked(card, upright(card, *_HAND)) for card in self.own), gap=18)
+        table = row(*(self._marked(card, lying(card, 148, 88)) for card in self.table), gap=20)
+        hand = row(*(self._marked(card, upright(card, 186, 262)) for card in self.own), gap=18)
         middle = table.pad(left=26).on(plate(840, 124, 24, THEME.well), x=0)
         worths = column(_worth(self.played, CORAL), _worth(self.better, GOLD), gap=36)
-        return drawn(THEME, (20, 20, middle), (40, 208, hand), (668, 228, worths))
+        return column(middle, row(hand, worths, gap=34).within(840, 396))
 
     def _marked(self, card: Card, sprite: Sprite) -> Box:
         """Return a card in the rings of the turns that move it, lifted if it was given."""

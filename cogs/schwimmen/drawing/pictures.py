@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.drawing import words
-from bot.drawing.boxes import Box, column, drawn, grid, label, name, panel, piece, pill, plate, row
-from bot.drawing.canvas import Canvas, arrow
+from bot.drawing.boxes import Box, column, grid, label, name, panel, piece, pill, plate, row
+from bot.drawing.canvas import arrow
 from bot.drawing.colours import CORAL, GOLD, INK, IVORY, LOSS, RED_ON_GOLD, WHITE, Colour, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import Described, Who
@@ -16,7 +16,7 @@ from games.errors import N_
 from games.schwimmen.thirty_one import counting_suit, strength
 
 from ..cards import card_text, number_text, rank_text
-from .pieces import THEME, back, life, lying, palm, ring, suit, upright, waves
+from . import THEME, back, life, lying, palm, ring, suit, upright, waves
 
 _SUNK = mixed(THEME.well, THEME.ground, 0.4)
 _NAMED = {"C": N_("clubs"), "S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds")}
@@ -60,8 +60,8 @@ class Table(Described, theme=THEME):
     seats: tuple[Seat, ...]
     swap: Swap | None = None
 
-    def draw(self) -> Canvas:
-        """Draw the pool above, and the seats in one strip or two below."""
+    def box(self) -> Box:
+        """Return the pool above, and the seats in one strip or two below."""
         many, beside = len(self.seats) > 4, min(4, len(self.seats))
         wide = (840 - 8 * (beside - 1)) // beside
         high, size, room = (290, (142, 200), 176) if many else (372, (170, 240), 220)
@@ -77,8 +77,7 @@ class Table(Described, theme=THEME):
         middle = pool.pad(left=50 if many else 40).on(middle, x=0)
         aside = self._aside(named, room, many=many).pad(right=20 if many else 4)
         seats = (_seat(one, named * (one.who == swapper), wide, many) for one in self.seats)
-        whole = column(aside.on(middle, x=1), grid(seats, 4, 8), gap=12 if many else 18, x=0)
-        return drawn(THEME, (20, 18, whole))
+        return column(aside.on(middle, x=1), grid(seats, 4, 8), gap=12 if many else 18, x=0)
 
     def _pool(self, named: str, w: int, h: int) -> list[Box]:
         cards = [piece(back(w, h))] * 3
@@ -96,7 +95,7 @@ class Table(Described, theme=THEME):
             several = len(self.swap.took) > 1
             w, h = (104, 72) if many or several else (112, 76)
             took = [piece(lying(card, w, 62 if several else h)) for card in self.swap.took]
-            who, way = name(named, room, sizes=_TAKER), piece(arrow(34, 28, 9, WHITE, "up"))
+            who, way = name(named, room, size=_TAKER), piece(arrow(34, 28, 9, WHITE, "up"))
             taken = column(who, way, column(*took, gap=-16), gap=8).within(*taken[:2])
         one = piece(back(72, 92))
         pile = one.pad(left=8, bottom=10).on(one.pad(right=8, top=10))
@@ -130,14 +129,11 @@ class Hand(Described, theme=THEME):
     stock: int
     new: Cards = ()
 
-    def draw(self) -> Canvas:
-        """Draw counting cards ringed and lifted with their points, and the worth."""
-        table = [piece(back(64, 84)).within(148, 88)] * 3
-        if self.table:
-            table = [piece(lying(card, 148, 88)) for card in self.table]
-        for at, card in enumerate(self.table):
-            if card in self.new:
-                table[at] = table[at].ring(GOLD, 12)
+    def box(self) -> Box:
+        """Return counting cards ringed and lifted with their points, and the worth."""
+        laid = ((piece(lying(card, 148, 88)), card in self.new) for card in self.table)
+        table = [one.ring(GOLD, 12) if new else one for one, new in laid]
+        table = table or [piece(back(64, 84)).within(148, 88)] * 3
         stock = row(piece(back(62, 84)), label(str(self.stock), 44), gap=26).within(176, 88, x=0)
         middle = row(row(*table, gap=20), stock, w=788).on(plate(840, 124, 24, THEME.well))
         counted, suited = _counted(self.own), counting_suit(self.own)
@@ -151,7 +147,7 @@ class Hand(Described, theme=THEME):
         size = min(38, 196 // self.of - 4)
         lives = lives_line(self.lives, self.of, size)
         beside = column(worth_pill(self.own, 202, 96, 66, GOLD), lives.within(202, 50), gap=37)
-        return drawn(THEME, (20, 20, middle), (40, 196, row(*cards, gap=18)), (660, 294, beside))
+        return column(middle, row(row(*cards, gap=18), beside.pad(top=48), gap=26), gap=40)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the hand, its worth and the middle."""
@@ -176,29 +172,23 @@ class End(Described, theme=THEME):
 
     hands: tuple[Open, ...]
 
-    def draw(self) -> Canvas:
-        """Draw a row for each hand, in two columns for more than four."""
-        return drawn(THEME, (16, 16, self.arranged([*map(self.row, self.hands)])))
+    def box(self) -> Box:
+        """Return a row for each hand, in two columns for more than four."""
+        return self.arranged([*map(self.row, self.hands)])
 
     def arranged(self, rows: Sequence[Box]) -> Box:
         """Return rows below each other, four in a column."""
         return row(*(column(*part, gap=10) for part in (rows[:4], rows[4:]) if part), gap=8, y=0)
 
-    def row(
-        self,
-        hand: Open,
-        lying: Sequence[Sprite] = (),
-        *,
-        red: bool | None = None,
-        before: bool = False,
-    ) -> Box:
+    def row(self, hand: Open, lying: Sequence[Sprite] = (), *, red: bool | None = None) -> Box:
         """Return a hand on its panel, red for a loser.
 
-        `lying`: pieces in place of its cards. `before`: its lives as they were.
+        `lying`: pieces in place of its cards. `red`: if its panel is red, with its lives as they
+        were before.
         """
-        small = len(self.hands) > 4
+        small, before = len(self.hands) > 4, red is not None
         ground = plate(420 if small else 848, 124, 22, THEME.panel)
-        if hand.lost if red is None else red:
+        if red or (hand.lost and not before):
             ground = plate(ground.w, 124, 22, LOSS, CORAL, 4)
         gap, (wide, high, digits) = (7, (104, 58, 42)) if small else (14, (165, 76, 54))
         best = strength(hand.cards) == strength(self.hands[0].cards)
@@ -221,10 +211,10 @@ class End(Described, theme=THEME):
         swims = hand.lost and seat.lives == 0
         fate = piece(ring(34 if small else 46, struck=seat.out)) if swims and lost else Box(0, 0)
         if not small:
-            named = name(seat.who.shown, 190, sizes=(38, 34, 30))
+            named = name(seat.who.shown, 190, size=38)
             return column(named, row(lives, fate, gap=10).within(186, 46, x=0), gap=12, x=0)
         fate = fate.within(36 if swims else 0, 28)
-        named = name(seat.who.shown, 378 - lives.w - fate.w, sizes=_TAKER)
+        named = name(seat.who.shown, 378 - lives.w - fate.w, size=_TAKER)
         return row(named, row(lives, fate, gap=4), w=386).pad(left=4)
 
     def said(self, t: Speech) -> Iterator[str]:
@@ -286,7 +276,7 @@ def lives_line(lives: int, of: int, size: int, *, lost: bool = False, out: bool 
 
 
 # The sizes of names: on seats, by the card that was taken, on tags.
-_NAME, _TAKER, _TAG = (36, 32, 30), (34, 32, 30), (28,)
+_NAME, _TAKER, _TAG = 36, 34, 28
 _BESIDE_NAME = 34
 
 
@@ -301,7 +291,7 @@ def _seat(seat: Seat, named: str, w: int, many: bool) -> Box:
     size = min(32, (room - 48 * len(closed)) // seat.of - 4)
     lives = lives_line(seat.lives, seat.of, size)
     low = row(lives, *closed, w=room) if closed else lives
-    inside = column(name(who, room, sizes=_NAME), low.within(low.w, 44), gap=8 if many else 15, x=0)
+    inside = column(name(who, room, size=_NAME), low.within(low.w, 44), gap=8 if many else 15, x=0)
     return inside.pad(left=18, top=4).on(panel(THEME, w, h, 20, loud=seat.acts), x=0)
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from bot.drawing.canvas import Canvas
+from bot.drawing.boxes import Box, piece
 from bot.drawing.film import Film, Shot, turned, way
 
+from . import back, chip, number
 from .pictures import Reveal
-from .pieces import back, chip, number
 
 _FLIGHT = 7
 """Number of frames of the flying chips."""
@@ -27,14 +27,14 @@ class Turning(Film):
     def shots(self) -> Iterator[Shot]:
         """Yield the frames: a card turned, the pause, the other, the distances, the chips."""
         if not self.open:
-            yield 800, self._known(0).draw
+            yield 800, self._known(0).box
             yield from self._turn(self._known(0), self.first)
         if self.still.winner is None:
             return
-        yield 700 if self.open else 900, self._known(1).draw
+        yield 700 if self.open else 900, self._known(1).box
         yield from self._turn(self._known(1), 1 - self.first)
         for milliseconds, grown in (350, 0.0), (80, 0.3), (80, 0.85), (420, 1.0):
-            yield milliseconds, partial(self._known(2).draw, grown=grown)
+            yield milliseconds, partial(self._known(2).box, grown=grown)
         for step in range(_FLIGHT + 1):
             yield 80 if step else 480, partial(self._flying, self.still.winner, step)
 
@@ -50,12 +50,12 @@ class Turning(Film):
     def _turn(self, before: Reveal, at: int) -> Iterator[Shot]:
         card = self.still.seats[at].card
         assert card is not None
-        yield 70, lambda: before.draw(cards={at: turned(back(112, 138), 0.5)})
-        yield 70, lambda: before.draw(cards={at: turned(number(card, 112, 138), 0.6)})
+        yield 70, lambda: before.box({at: turned(back(112, 138), 0.5)})
+        yield 70, lambda: before.box({at: turned(number(card, 112, 138), 0.6)})
 
-    def _flying(self, winner: int, step: int) -> Canvas:
-        """Draw the paid chips in an arc, those from the middle first, and both counts."""
-        still, spots = self.still, self._known(2).box().places(18, 18)
+    def _flying(self, winner: int, step: int) -> Box:
+        """Return the paid chips in an arc, those from the middle first, and both counts."""
+        still, spots = self.still, self._known(2).box().places()
         loser, end = still.seats[1 - winner], spots[winner].middle
         paid = [(spots["chip", at].middle, face) for at, face in enumerate(still.table)]
         middle, lost = len(paid), loser.before - loser.after
@@ -68,8 +68,8 @@ class Turning(Film):
             counts[1 - winner] -= at >= middle and part > 0
             if part < 1 and (part > 0 or at < middle):
                 x, y = way(begin, end, part)
-                moving.append((chip(face, 50), x, y - 40 * math.sin(math.pi * part)))
-        canvas = still.draw(held=counts)
+                moving.append((piece(chip(face, 50)), x, y - 40 * math.sin(math.pi * part)))
+        box = still.box(held=counts)
         for one in moving:
-            canvas.mid(*one)
-        return canvas
+            box = box.put(*one)
+        return box

@@ -12,8 +12,8 @@ from bot.words.speech import Speech, signed
 from games.sinomilia import Change, Chip, Lay, Move
 from games.sinomilia.state import Card
 
+from . import THEME, change, chip, number, pile
 from .pictures import Hand, chips_row, free, numbers, other_row
-from .pieces import THEME, change, chip, number, pile
 
 _DIM = mixed(WHITE, THEME.ground, 0.4)
 _CARD = (78, 88)

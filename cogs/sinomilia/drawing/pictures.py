@@ -2,11 +2,11 @@
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.drawing import words
-from bot.drawing.boxes import Box, apart, column, drawn, label, name, panel, piece, plate, row
-from bot.drawing.canvas import Canvas, arrow, pointer
+from bot.drawing.boxes import Box, apart, column, label, name, panel, piece, plate, row
+from bot.drawing.canvas import arrow, pointer
 from bot.drawing.colours import GOLD, INK, IVORY, WHITE, Colour, mixed
 from bot.drawing.pen import Sprite
 from bot.drawing.people import crown
@@ -15,10 +15,9 @@ from bot.words.speech import Speech, joined, listed
 from games.errors import N_
 from games.sinomilia.state import CARDS, Face
 
-from .pieces import THEME, back, change, chip, number, pile
+from . import THEME, back, change, chip, number, pile
 
 _DIM = mixed(WHITE, THEME.ground, 0.4)
-_PLACES = 9
 
 
 class Seat(NamedTuple):
@@ -60,8 +59,8 @@ class Table(Described, theme=THEME):
     table: tuple[Face, ...]
     new: bool = False
 
-    def draw(self) -> Canvas:
-        """Draw two mirrored panels, the first seat below, and nine places between them."""
+    def box(self) -> Box:
+        """Return two mirrored panels, the first seat below, and nine places between them."""
         below, above = self.seats
         chips = chips_row(self.table, new=self.new).within(844, 152)
         up = column(numbers(above.used, 74, 76, 8), self._line(above), gap=23, x=0)
@@ -71,7 +70,7 @@ class Table(Described, theme=THEME):
             chips,
             down.pad(left=16, top=9).on(panel(THEME, 844, 186, loud=below.acts), x=0),
         )
-        return drawn(THEME, (18, 18, column(*parts)))
+        return column(*parts)
 
     def _line(self, seat: Seat) -> Box:
         """Return a seat's name, chips and cards, the starter's behind an arrow."""
@@ -101,8 +100,8 @@ class Hand(Described, theme=THEME):
     prediction: int | None = None
     new: bool = False
 
-    def draw(self) -> Canvas:
-        """Draw the middle, the other seat, and the own numbers with the prediction lifted."""
+    def box(self) -> Box:
+        """Return the middle, the other seat, and the own numbers with the prediction lifted."""
         own = self.own
         starts = [piece(arrow(78, 56, 18, GOLD))] if own.starts else []
         chips = row(*starts, piece(pile(48)), label(str(own.chips), 60), gap=18)
@@ -112,7 +111,7 @@ class Hand(Described, theme=THEME):
         mine = column(line, shown, gap=46).on(plate(844, 284, 26, THEME.active), y=0.3)
         middle = chips_row(self.table, new=self.new).on(plate(844, 112, 24, THEME.well))
         other = other_row(self.other).on(plate(844, 98, 22, THEME.panel), x=0)
-        return drawn(THEME, (18, 18, middle), (18, 142, other), (18, 258, mine))
+        return column(middle, other, mine, gap=15)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the prediction, the numbers left, the chips and both seats."""
@@ -139,7 +138,7 @@ def other_row(seat: Seat, starts: Colour = GOLD) -> Box:
     """Return the other seat in a row: chips, change card, used numbers and the prediction."""
     begins = [piece(arrow(48, 38, 12, starts))] if seat.starts else []
     room = 152 - sum(box.w + 8 for box in begins)
-    who = row(*begins, name(seat.who.shown, room, sizes=(36, 32, 30)), gap=8)
+    who = row(*begins, name(seat.who.shown, room, size=36), gap=8)
     chips = row(piece(pile(42)), label(str(seat.chips), 46), gap=13).within(134, 60, x=0)
     used = sorted(seat.used)[:7]
     size = 66 if len(used) <= 4 else 46 if len(used) <= 6 else 40
@@ -170,17 +169,13 @@ class Reveal(Described, theme=THEME):
     items: tuple[tuple[str, int], ...] = ()
     why: str = "nearer"
 
-    def draw(self, **moving: Any) -> Canvas:
-        """Draw both cards, the payment between them, and the numbers below."""
-        return drawn(THEME, (18, 18, self.box(**moving)))
-
     def box(
         self,
         cards: Mapping[int, Sprite] = MappingProxyType({}),
         held: Sequence[int] = (),
         grown: float = 1,
     ) -> Box:
-        """Return the picture while it moves.
+        """Return both cards, the payment between them, and the numbers below.
 
         cards: half turned cards by seat. held: the chips by seat while they move. grown: the part
         (0–1) of the distances.
@@ -196,7 +191,7 @@ class Reveal(Described, theme=THEME):
         """Return a seat's name, card and chips."""
         seat, won = self.seats[at], self.winner == at
         # Beside the crown there is less room.
-        who = name(self._named(at), 168 if won else 220, sizes=_PANEL)
+        who = name(self._named(at), 168 if won else 220, size=_PANEL)
         if won:
             who = row(piece(crown(46)), who.within(168, 46), gap=8)
         fill = GOLD if won else WHITE
@@ -238,32 +233,31 @@ class Reveal(Described, theme=THEME):
     def _line(self, grown: float) -> Box:
         """Return the numbers, and the distances as far as they have grown."""
         count, dim = len(self.table), mixed(WHITE, THEME.well, 0.72)
-        marks = [(422.0, 118.0, plate(738, 6, 3, mixed(WHITE, THEME.well, 0.3)))]
         fills = [GOLD if self.winner == at else WHITE for at in range(2)]
         # The second seat is on the left.
         turned = ((at, self.seats[at].card) for at in (1, 0))
         open_ = {at: card for at, card in turned if card is not None}
+        numbers = row(*(self._number(card, {*open_.values()}) for card in CARDS))
+        xs = [12 + left + one.w / 2 for left, _, one in numbers.inside]
         # The winner's marks lie over the other ones.
         order = sorted(open_, key=lambda at: at == self.winner)
+        thread = plate(738, 6, 3, mixed(WHITE, THEME.well, 0.3))
+        well = thread.on(plate(844, 236, 26, THEME.well))
         for at in order:
-            card = open_[at]
-            if away := round((count - card) * _STEP * grown):
+            x = xs[open_[at]]
+            if away := round((xs[count] - x) * grown):
                 bar = plate(abs(away), 12, 6, GOLD if fills[at] == GOLD else dim)
-                marks.append((_x(card) + away / 2, 118, bar))
-        marks += ((_x(card), 118, self._number(card, {*open_.values()})) for card in CARDS)
+                well = well.put(bar, x + away / 2, 118)
+        well = well.put(numbers, 422, 118)
         tags = {at: name(self._named(at), _ON_LINE, fills[at], _LINE) for at in open_}
-        places, wide = [*map(_x, open_.values())], [tag.w for tag in tags.values()]
+        places, wide = [xs[card] for card in open_.values()], [tag.w for tag in tags.values()]
         middles = dict(zip(open_, apart(places, wide, 18, 826, 20), strict=True))
         for at in order:
-            card, fill = open_[at], fills[at]
+            card, fill, x = open_[at], fills[at], xs[open_[at]]
             way = piece(pointer(24, 16, fill, "down"))
-            marks += (middles[at], 30, tags[at]), (_x(card), 68 - 10 * (card == count), way)
+            well = well.put(tags[at], middles[at], 30).put(way, x, 68 - 10 * (card == count))
             if len(open_) == 2 and grown == 1 and (open_[0] != open_[1] or at == order[-1]):
-                away_ = label(str(abs(card - count)), 50, fill)
-                marks.append(((_x(card) + _x(count)) / 2, 188, away_))
-        well = plate(844, 236, 26, THEME.well)
-        for x, y, mark in marks:
-            well = well.mark(mark, 0, 0, x, y)
+                well = well.put(label(str(abs(card - count)), 50, fill), (x + xs[count]) / 2, 188)
         return well
 
     def _number(self, card: int, open_: Container[int]) -> Box:
@@ -274,7 +268,7 @@ class Reveal(Described, theme=THEME):
         elif card in open_:
             size, fill, ink = 66, IVORY, INK
         digit = label(str(card), 40 if size < 80 else 54, ink)
-        return digit.on(plate(size, size, size // 2, fill))
+        return digit.on(plate(size, size, size // 2, fill)).within(82, 84)
 
     def said(self, t: Speech) -> Iterator[str]:
         """Yield the chips, both cards, the winner and the payment."""
@@ -297,16 +291,8 @@ class Reveal(Described, theme=THEME):
             yield t("{who}: {before} → {after}.", who=seat.who.alt(t), **chips)
 
 
-_STEP = 82
-"""Pixels between two numbers of the line."""
-
-
-def _x(card: int) -> float:
-    return 53 + _STEP * card
-
-
 # The sizes of names above the cards and on the line, where they have this much room.
-_PANEL, _LINE, _ON_LINE = (38, 34, 30), (36, 32, 30), 220
+_PANEL, _LINE, _ON_LINE = 38, 36, 220
 
 _EQUAL = {
     "action": N_("Equally near. Whoever acted last loses."),
@@ -333,7 +319,7 @@ def chips_row(table: tuple[Face, ...], *, new: bool) -> Box:
     if new and laid:
         # Around gold, gold wouldn't be seen.
         laid[-1] = laid[-1].ring(WHITE, 44, 7)
-    rest = [free(74, _DIM).within(82, 82)] * (_PLACES - len(laid))
+    rest = [free(74, _DIM).within(82, 82)] * (9 - len(laid))
     return row(*laid, *rest, gap=10.5)
 
 

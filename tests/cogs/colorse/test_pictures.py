@@ -15,12 +15,12 @@ from bot.screens.look import LOADING
 from bot.screens.sight import Sight, pause_of
 from bot.screens.transcript import looks
 from bot.words.i18n import tongue
+from cogs.colorse import drawing as pieces
 from cogs.colorse.cards import grid
-from cogs.colorse.drawing import pieces
+from cogs.colorse.drawing import THEME
 from cogs.colorse.drawing.film import Drop, Falling, Shaken
 from cogs.colorse.drawing.pictures import Seat as Sitting
 from cogs.colorse.drawing.pictures import Signs, Table, Won
-from cogs.colorse.drawing.pieces import THEME
 from games.chance import Chance
 from games.colorse import GAME
 from games.colorse.events import Placed, Revealed, RoundDrawn, RoundWon, Took

@@ -9,11 +9,11 @@ from bot.drawing.canvas import HEIGHT, WIDTH, Box, Canvas
 from bot.drawing.colours import CORAL, GOLD
 from bot.drawing.gif import gif
 from bot.screens.examples import films
-from cogs.history.bar import _NARROW, TALL, Bar, Barred, BarredFilm, Tick, _pitch, ticks
+from cogs.history.bar import _NARROW, Bar, Barred, BarredFilm, Tick, _pitch, ticks
 
 from ..evening import Patch
 
-ROOM = 700.0
+ROOM, TALL = 700.0, 632
 # The part of a tall picture with the ticks.
 _TICKS = (80, 570, 840, 610)
 

@@ -18,7 +18,6 @@ from bot.screens.transcript import looks, told
 from bot.wire.ui import Address, Attached
 from bot.words.errors import TableError
 from bot.words.i18n import tongue
-from cogs.history.bar import TALL
 from cogs.history.replay import pictures, replay
 from cogs.history.replay_page import alternative, draw, shared_step
 from cogs.history.steps import timeline
@@ -149,7 +148,7 @@ def test_a_step_shows_its_whole_film(key: str) -> None:
         frames = list(film.frames())
         assert frames[-1].canvas.image.tobytes() == film.still.draw().image.tobytes()
         content = File.of(film).content
-        assert Image.open(io.BytesIO(content)).size == (WIDTH, TALL)
+        assert Image.open(io.BytesIO(content)).size == (WIDTH, 632)
 
 
 @pytest.mark.parametrize("key", [ALL_AT_ONCE, FOR_TWO])

@@ -8,11 +8,11 @@ from PIL import ImageChops
 from bot.drawing.colours import CORAL
 from bot.drawing.picture import Who
 from bot.words.i18n import tongue
-from cogs.nimmt.drawing import pieces
+from cogs.nimmt import drawing
+from cogs.nimmt.drawing import THEME
 from cogs.nimmt.drawing.film import Reveal, Waiting
 from cogs.nimmt.drawing.moment import Choice
 from cogs.nimmt.drawing.pictures import Hand, Played, Table, Trick
-from cogs.nimmt.drawing.pieces import THEME
 from games.core import Seat
 from games.nimmt.cards import JOKERS, NUMBERS, card_text
 
@@ -59,7 +59,7 @@ def test_only_the_player_of_a_due_card_sees_it_in_the_own_hand() -> None:
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
 def test_cards_stand_out_for_all_eyes(kind: str) -> None:
     assert contrast(CORAL, THEME.threat, kind) >= 2.9
-    for ground, digits, bulls in pieces.INKS.values():
+    for ground, digits, bulls in drawing.INKS.values():
         assert contrast(digits, ground, kind) >= 4
         assert contrast(bulls, ground, kind) >= 3
 
@@ -74,7 +74,7 @@ def test_gold_and_coral_never_say_something_alone() -> None:
 
 
 def test_every_card_is_drawn() -> None:
-    drawn = {card: pieces.card(card, 96, 104) for card in JOKERS + NUMBERS}
+    drawn = {card: drawing.card(card, 96, 104) for card in JOKERS + NUMBERS}
     assert len({sprite.rgb.tobytes() for sprite in drawn.values()}) == len(drawn)
     assert card_text(1040) == "104"
 

@@ -15,7 +15,8 @@ from bot.screens.examples import samples
 from bot.screens.look import Marked
 from bot.screens.sight import Sight
 from bot.words.i18n import tongue
-from cogs.schwimmen.drawing import pictures, pieces
+from cogs.schwimmen import drawing
+from cogs.schwimmen.drawing import pictures
 from cogs.schwimmen.drawing.moment import Choice
 from cogs.schwimmen.look import LOOK
 from games import GAMES, schwimmen
@@ -61,7 +62,7 @@ T = tongue("en-US")
 @pytest.mark.parametrize(("one", "other"), [("H", "D"), ("S", "C"), ("H", "S"), ("D", "C")])
 def test_suits_differ_without_any_colour(one: str, other: str) -> None:
     cards = {card.suit: card for card in PACK if card.rank == "9"}
-    first, second = (pieces.upright(cards[suit], 142, 200) for suit in (one, other))
+    first, second = (drawing.upright(cards[suit], 142, 200) for suit in (one, other))
     assert differ(shape(first), shape(second)) > 0.02
 
 
@@ -162,7 +163,7 @@ def test_the_stock_and_the_lives_stand_apart(stock: int, lives: int, monkeypatch
 def test_cards_stand_in_the_order_in_which_texts_have_them(monkeypatch: Patch) -> None:
     hand = cards("AC 9H 7H")
     shown: list[str] = []
-    lying = pieces.lying
+    lying = drawing.lying
 
     def noted(card: Card, *rest: Any) -> Sprite:
         shown.append(str(card))

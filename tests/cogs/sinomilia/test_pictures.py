@@ -13,11 +13,10 @@ from bot.screens.look import LOADING
 from bot.screens.sight import Sight, pause_of
 from bot.screens.transcript import looks
 from bot.words.i18n import tongue
-from cogs.sinomilia.drawing import pictures
+from cogs.sinomilia.drawing import THEME, pictures
 from cogs.sinomilia.drawing.film import Turning
 from cogs.sinomilia.drawing.moment import Payment
 from cogs.sinomilia.drawing.pictures import Hand, Reveal, Turned
-from cogs.sinomilia.drawing.pieces import THEME
 from games.core import Event, Seat
 from games.sinomilia import GAME, Laid, Passed, RoundEnded, SinomiliaOptions
 

@@ -3,16 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import ClassVar
 
 from bot.drawing import icons
-from bot.drawing.boxes import Box, column, drawn, label, name, panel, piece, row
-from bot.drawing.canvas import Canvas
+from bot.drawing.boxes import Box, column, label, name, panel, piece, row
 from bot.drawing.colours import BLACK, GOLD, INK, SILVER, Theme, colour, mixed
 from bot.drawing.film import Film, Shot, turned
 from bot.drawing.kit import FAN_SCALE, Kit, counted
 from bot.drawing.pen import Pen, Sprite
-from bot.drawing.picture import Who, text
+from bot.drawing.picture import Described, Who
 from bot.drawing.turning import SIGN, well
 from bot.words.speech import Speech
 
@@ -32,36 +30,32 @@ def coin(side: str, size: int) -> Sprite:
     return pen.done()
 
 
-@dataclass(frozen=True, slots=True)
-class Coins:
+class Coins(Described, theme=THEME):
     """Both players, their points and the coins shown last."""
 
-    theme: ClassVar[Theme] = THEME
     people: tuple[Who, ...]
     points: tuple[int, int]
     sides: tuple[str, ...] = ()
 
-    def draw(self, part: float = 1) -> Canvas:
-        """Draw a panel for each player. A coin that turns shows a part of its width."""
+    def box(self, part: float = 1) -> Box:
+        """Return a panel for each player. A coin that turns shows a part of its width."""
         panels = []
         for seat, who in enumerate(self.people):
-            shown = [name(who.shown, 380, sizes=(48, 40, 32)), label(str(self.points[seat]), 90)]
+            shown = [name(who.shown, 380, size=48), label(str(self.points[seat]), 90)]
             if self.sides:
                 side = coin(self.sides[seat], 180)
                 shown.append(piece(side if part == 1 else turned(side, part)))
             panels.append(column(*shown, gap=60).pad(top=54).on(panel(THEME, 416, 524), y=0))
-        return drawn(THEME, (18, 18, row(*panels, gap=12)))
+        return row(*panels, gap=12)
 
-    def alt(self, t: Speech) -> str:
-        """Return the points and the coins in words."""
-        said = []
+    def said(self, t: Speech) -> Iterator[str]:
+        """Yield the points and the coins in words."""
         for seat, who in enumerate(self.people):
             points = t.many("{n} point", "{n} points", self.points[seat])
-            said.append(t("{rank}. {who}: {score}.", rank=seat + 1, who=who.alt(t), score=points))
+            yield t("{rank}. {who}: {score}.", rank=seat + 1, who=who.alt(t), score=points)
         if self.sides:
             first, second = map(t, self.sides)
-            said.append(t("{first} and {second}", first=first, second=second))
-        return text(said, t)
+            yield t("{first} and {second}", first=first, second=second)
 
 
 class Toss(Film):
@@ -71,9 +65,9 @@ class Toss(Film):
 
     def shots(self) -> Iterator[Shot]:
         """Yield the frames: no coins, coins that turn."""
-        yield 600, replace(self.still, sides=()).draw
+        yield 600, replace(self.still, sides=()).box
         for part in (0.2, 0.6):
-            yield 80, partial(self.still.draw, part)
+            yield 80, partial(self.still.box, part)
 
 
 @dataclass(frozen=True, slots=True)
