@@ -230,6 +230,21 @@ def controls(parts: Any) -> Iterator[tuple[Address, dict[str, Any]]]:
             yield replace(address, text=value), part
 
 
+def reached(sight: Sight, most: int = 10_000) -> set[str]:
+    """Return the moves that clicks reach, through at most `most` half choices."""
+    moves, known, waiting, t = set(), {""}, [""], tongue("en-US")
+    while waiting:
+        shown = replace(sight, picked=waiting.pop())
+        drawn = frames.panel(shown, t) if sight.seat is None else frames.hand(shown, t)
+        for at, _ in controls(drawn.components):
+            if at.kind == "move":
+                moves.add(at.text)
+            elif at.kind == "pick" and at.text not in known and len(known) <= most:
+                known.add(at.text)
+                waiting.append(at.text)
+    return moves
+
+
 def decisions(key: str, plies: int) -> Iterator[Sight]:
     """Yield the sights of all seats with a decision due, at the first plies of a match."""
     game = GAMES[key]

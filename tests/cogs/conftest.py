@@ -38,7 +38,7 @@ from rig.replacing import exchange
 
 from ..thinking import thinking_here
 from . import rest
-from .evening import DOT, Evening, Simulated, settings
+from .evening import DOT, Evening, Patch, Simulated, settings
 
 rest.install()
 
@@ -114,7 +114,7 @@ class Here(Worker):
 
 
 @pytest.fixture
-def evening(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
+def evening(tmp_path: Path, empty: Path, monkeypatch: Patch) -> Begin:
     """Start an evening with that number of people: `async with evening(3) as e`.
 
     Reveals have no pause unless `held`, because every click would wait. The server has no time
@@ -206,7 +206,7 @@ def _unheld(pause: Pause) -> Pause:
 _usual = Match.pause
 
 
-def hold(monkeypatch: pytest.MonkeyPatch, length: Callable[[Pause], Pause]) -> None:
+def hold(monkeypatch: Patch, length: Callable[[Pause], Pause]) -> None:
     """Change the lengths of reveals from now on, given the usual ones."""
 
     def pause(match: Match, after: Any, story: Story) -> Pause:
@@ -225,7 +225,7 @@ def lengthened(seconds: float) -> Callable[[Pause], Pause]:
 
 
 @pytest.fixture
-def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
+def deck(monkeypatch: Patch) -> Deck:
     """Deal every match of the test from a known seed, so that all of it is the same again."""
 
     def known(number: int) -> None:
@@ -239,7 +239,7 @@ def deck(monkeypatch: pytest.MonkeyPatch) -> Deck:
 
 
 @pytest.fixture
-def speaks(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+def speaks(monkeypatch: Patch) -> dict[int, str]:
     """Return the languages of people by their id. All others speak English."""
     found: dict[int, str] = {}
 
@@ -257,7 +257,7 @@ def pieces() -> None:
 
 
 @pytest.fixture
-def dots(monkeypatch: pytest.MonkeyPatch) -> dict[str, Picture]:
+def dots(monkeypatch: Patch) -> dict[str, Picture]:
     """Replace drawing by a dot, and return the pictures and films by their files' names."""
     drawn: dict[str, Picture] = {}
 
@@ -272,13 +272,13 @@ def dots(monkeypatch: pytest.MonkeyPatch) -> dict[str, Picture]:
 
 
 @pytest.fixture
-def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick_clock(monkeypatch: Patch) -> None:
     """Pass an evening in few steps."""
     monkeypatch.setattr("bot.play.clock._LONGEST_NAP", 1800.0)
 
 
 @pytest.fixture(autouse=True)
-def _same_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def _same_secrets(request: pytest.FixtureRequest, monkeypatch: Patch) -> None:
     """Deal the same cards whenever a test runs, and others to other tests."""
     same = SimpleNamespace(token_bytes=random.Random(request.node.nodeid).randbytes)
     monkeypatch.setattr("bot.storage.contributions.secrets", same)

@@ -1,7 +1,7 @@
 """An evening in a server, as its people see it: screens in words, buttons by their label."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,11 +14,13 @@ from simcord.actors import _component_interaction  # simcord refuses what only a
 from simcord.results import to_discord_message
 
 from bot import storage
+from bot.play.match import Match
 from bot.run.client import Shinrisen
 from bot.storage import StoredTable
 from bot.wire.ui import Address, addresses
 from bot.words.settings import Settings
 from games import GAMES
+from tests.bot.stored_tables import ask, change
 from tests.examples import ALL_AT_ONCE
 
 MORE = "⋯"
@@ -58,6 +60,12 @@ def components(parts: Any) -> Iterator[dict[str, Any]]:
         yield from components([found["accessory"]] if "accessory" in found else [])
 
 
+def controls(message: Any) -> list[tuple[Address, dict[str, Any]]]:
+    """Return the enabled controls of a message with their addresses."""
+    found = [(Address.parse(c.get("custom_id") or ""), c) for c in components(message.components)]
+    return [(at, c) for at, c in found if at is not None and not c.get("disabled")]
+
+
 def words(parts: Any) -> str:
     """Return all text of a message."""
     return "\n".join(c["content"] for c in components(parts) if c["type"] == 10)
@@ -94,6 +102,11 @@ class Evening:
         await self.env.restart_bot(self._new_bot())
         assert self.bot is not old
         await old.database.close()
+        await self.env.settle()
+
+    async def wait(self, seconds: float) -> None:
+        """Advance the clock."""
+        await self.env.advance_time(seconds)
 
     # Screens
 
@@ -122,6 +135,11 @@ class Evening:
                 return kept
         return None
 
+    def private_to(self, person: MemberActor) -> list[Any]:
+        """Return the messages in the channel that a person alone sees, oldest first."""
+        kept = sorted(self.env.backend.messages[self.channel.id].items())
+        return [m for _, m in kept if m.visible_to(person.id) and not m.visible_to(None)]
+
     def now(self, message: Any) -> Any:
         """Return Discord's record of a message as it is now."""
         at = message.channel.id if isinstance(message, discord.Message) else message.channel_id
@@ -149,24 +167,30 @@ class Evening:
         assert found is not None
         return found
 
+    async def match(self, number: int = 1) -> Match:
+        """Return a running match."""
+        return (await self.bot.tables.get(number)).state.playing()
+
+    def rows(self, query: str) -> list[Any]:
+        """Return the rows of a query, read beside the bot."""
+        return ask(self.bot.settings.database, query)
+
+    def change(self, statement: str) -> None:
+        """Change the database beside the bot."""
+        change(self.bot.settings.database, statement)
+
     async def made(self, number: int = 1) -> list[tuple[int, str]]:
         """Return the moves of a match so far as stored."""
         return await storage.moves.moves(self.bot.database, number)
 
     def mark(self) -> str:
         """Return the table mark in the panel's custom_ids."""
-        address = Address.parse(next(iter(self.buttons(self.panel()).values())))
-        assert address is not None
-        return address.mark
+        return controls(self.panel())[0][0].mark
 
     def moves(self, person: MemberActor) -> dict[str, str]:
         """Return the moves of a person's hand as notation → custom_id."""
-        found = {}
-        for kind, custom_id, _ in self.offered(person):
-            address = Address.parse(custom_id)
-            if address is not None and kind == "move":
-                found[address.text] = custom_id
-        return found
+        shown = controls(self.hand(person))
+        return {at.text: c["custom_id"] for at, c in shown if at.kind == "move"}
 
     # Actions
 
@@ -178,26 +202,37 @@ class Evening:
         shown = await self.more(person)
         if label in self.buttons(shown):
             return await person.click(shown, label=label)
-        return await self._on_panel(person, str(self.at(OLD[label])))
+        return await self.forge(person, self.panel(), str(self.at(OLD[label])))
 
     def at(self, kind: str) -> Address:
         """Return the address of a control of that kind at the panel's table."""
         found = next(addresses(self.panel().components))
         return replace(found, kind=kind, stage=0, text="")
 
-    async def _on_panel(
-        self, person: MemberActor, custom_id: str, *values: str
+    async def forge(
+        self,
+        person: MemberActor | UserHandle,
+        message: Any,
+        custom_id: str,
+        values: Sequence[str] | None = None,
     ) -> InteractionResult:
-        return await self._on_message(person, self.panel(), custom_id, *values)
+        """Click a message with a custom_id and values that it may not offer.
 
-    async def _on_message(
-        self, person: MemberActor | UserHandle, message: Any, custom_id: str, *values: str
-    ) -> InteractionResult:
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
-        if values:
-            data["values"] = [*values]
-        done: InteractionResult = await _component_interaction(person, self.now(message), data)
+        MARK is replaced by the mark of the table in the custom_id.
+        """
+        if ":MARK:" in custom_id:
+            table = await self.stored(int(custom_id.split(":")[2]))
+            custom_id = custom_id.replace("MARK", table.mark)
+        data = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
+        given = {} if values is None else {"values": [*values]}
+        done: InteractionResult = await _component_interaction(
+            person, self.now(message), data | given
+        )
         return done
+
+    async def forge_hand(self, person: MemberActor, custom_id: str) -> InteractionResult:
+        """Click a button of the person's hand, though it may not show it, or no longer."""
+        return await self.forge(person.user, self.hand(person), custom_id)
 
     async def more(self, person: MemberActor) -> Any:
         """Return the answer to the panel's ⋯."""
@@ -211,9 +246,16 @@ class Evening:
         done: InteractionResult = await person.user.click(shown, label=label)
         return done
 
-    async def record(self, person: MemberActor) -> InteractionResult:
-        """Ask for the record of the ended match, as *Fairness* on the panel offers it."""
-        return await person.click(answer(await self.fairness(person)), label="Record")
+    async def record(self, person: MemberActor) -> bytes:
+        """Return the record of the ended match, as *Fairness* on the panel offers it."""
+        given = await person.click(answer(await self.fairness(person)), label="Record")
+        content: bytes = await answer(given).attachments[0].read()
+        return content
+
+    async def proved(self, person: MemberActor, content: bytes, notes: str = "") -> str:
+        """Drop a file into the form of *Check a record*, and return the private answer."""
+        form, given = await self.me(person, "Check a record"), ("match.txt", content)
+        return said(await person.submit_modal(form, {"file": given, "text": notes}))
 
     async def fairness(self, person: MemberActor, *, hand: bool = False) -> InteractionResult:
         """Open all details of *Fairness*, from the panel or the person's hand."""
@@ -237,12 +279,11 @@ class Evening:
             for c in components(shown.components):
                 for option in c.get("options", []):
                     if option["label"] == label and one is person:
-                        done: InteractionResult = await person.select(
-                            shown, [option["value"]], custom_id=c["custom_id"]
-                        )
-                        return done
+                        at = c["custom_id"]
+                        return await person.select(shown, [option["value"]], custom_id=at)
                     if option["label"] == label:
-                        return await self._on_panel(person, c["custom_id"], option["value"])
+                        values = [option["value"]]
+                        return await self.forge(person, self.panel(), c["custom_id"], values)
         raise AssertionError(label)
 
     async def set_options(self, person: MemberActor, **changes: str) -> InteractionResult:
@@ -264,32 +305,17 @@ class Evening:
             if part["type"] == 3:
                 filled[part["custom_id"]] = [filled[part["custom_id"]]]
         assert changes.keys() <= filled.keys()
-        done: InteractionResult = await person.submit_modal(shown, filled)
-        return done
+        return await person.submit_modal(shown, filled)
 
     async def play(self, person: MemberActor, text: str) -> InteractionResult:
         """Make a move by the button in the person's hand, after a switch if it needs one."""
         if text not in self.moves(person):
-            for kind, custom_id, value in self.offered(person):
-                switch = Address.parse(custom_id)
-                if (
-                    kind == "pick"
-                    and value is None
-                    and switch
-                    and text.endswith(switch.text or "?")
-                ):
-                    await person.user.click(self.hand(person), custom_id=custom_id)
+            for at, c in controls(self.hand(person)):
+                if at.kind == "pick" and not c.get("options") and text.endswith(at.text or "?"):
+                    await person.user.click(self.hand(person), custom_id=c["custom_id"])
                     break
         done: InteractionResult = await person.user.click(
             self.hand(person), custom_id=self.moves(person)[text]
-        )
-        return done
-
-    async def forge(self, person: MemberActor, custom_id: str) -> InteractionResult:
-        """Click a button of the person's hand, though it may not show it, or no longer."""
-        data = {"custom_id": custom_id, "component_type": 2}
-        done: InteractionResult = await _component_interaction(
-            person.user, self.now(self.hand(person)), data
         )
         return done
 
@@ -324,7 +350,7 @@ class Evening:
         if options and not opened.ephemeral:
             panel = self.panel(at)
             custom_id = str(replace(next(addresses(panel.components)), kind="options", text=""))
-            form = await self._on_message(person, panel, custom_id)
+            form = await self.forge(person, panel, custom_id)
             said = {_FIELDS.get(name, name): _told(value) for name, value in options.items()}
             await self.submit(person, form, **said)
         return opened
@@ -342,7 +368,7 @@ class Evening:
             # A match without a panel is paused from its hand.
             hand = self.hand(person)
             custom_id = str(replace(next(addresses(hand.components)), kind="pause", text=""))
-            return await self._on_message(person.user, hand, custom_id)
+            return await self.forge(person.user, hand, custom_id)
         paused = "Go on" in self.buttons(panel)
         return await self.press(person, "Go on" if paused else "Pause")
 
@@ -351,12 +377,12 @@ class Evening:
         shown = await self.more(person)
         if "End the match" in self.buttons(shown):
             return await person.click(shown, label="End the match")
-        return await self._on_message(person, shown, str(self.at("vote")))
+        return await self.forge(person, shown, str(self.at("vote")))
 
     async def kick(self, person: MemberActor, other: MemberActor) -> InteractionResult:
         """Remove a player or vote so, listed behind ⋯ or not. A deciding vote is confirmed."""
         shown = await self.more(person)
-        done = await self._on_message(person, shown, f"{self.at('remove')}/0", str(other.id))
+        done = await self.forge(person, shown, f"{self.at('remove')}/0", [str(other.id)])
         sure = f"Remove {other.name}"
         if done.response is not None and sure in self.buttons(done.response):
             return await person.click(done.response, label=sure)
@@ -364,7 +390,7 @@ class Evening:
 
     async def cancel(self, person: MemberActor) -> InteractionResult:
         """Cancel an open table, or ask to call a match off, offered or not."""
-        return await self._on_message(person, await self.more(person), str(self.at("cancel")))
+        return await self.forge(person, await self.more(person), str(self.at("cancel")))
 
     async def gather(self, game: str = ALL_AT_ONCE, **options: Any) -> list[MemberActor]:
         """Open a table as the first person, join as all others, and return them all."""
@@ -380,15 +406,31 @@ class Evening:
         await self.press(host, "Start")
         return people
 
+    async def paced(self, seconds: int = 60, game: str = ALL_AT_ONCE, **options: Any) -> None:
+        """Start a match of all people with this time limit."""
+        host, *others = self.people
+        await self.open(host, game, **options)
+        await self.choose_pace(host, str(seconds))
+        for person in others:
+            await self.press(person, "Join")
+        await self.press(host, "Start")
+
+    async def choose_pace(self, person: MemberActor, value: str) -> InteractionResult:
+        """Choose in the form of the open table."""
+        return await self.set_options(person, **{"table.pace": value})
+
+    async def decide(self, person: MemberActor) -> None:
+        """Make every decision that is due: rows first, then the highest card."""
+        while (moves := self.moves(person)) and "Chosen:" not in self.hand_words(person):
+            await self.play(person, max(moves, key=lambda m: (not m.isdecimal(), m.zfill(4))))
+
     def offered(self, person: MemberActor, hand: Any = None) -> list[tuple[str, str, str | None]]:
         """Return the choices in a person's hand: kind, custom_id, and a select's value."""
         found: list[tuple[str, str, str | None]] = []
-        for c in components((hand or self.hand(person)).components):
-            address = Address.parse(c.get("custom_id") or "")
-            if address is None or address.kind not in ("move", "pick") or c.get("disabled"):
-                continue
+        for at, c in controls(hand or self.hand(person)):
             values = [option["value"] for option in c.get("options", [])] or [None]
-            found += [(address.kind, c["custom_id"], value) for value in values]
+            if at.kind in ("move", "pick"):
+                found += [(at.kind, c["custom_id"], value) for value in values]
         return found
 
     def unsealed(self) -> list[MemberActor]:
@@ -426,7 +468,30 @@ class Evening:
                 await person.user.select(self.hand(person), [value], custom_id=custom_id)
         return made
 
+    async def played(
+        self, game: str = ALL_AT_ONCE, *, seed: int = 1, **options: Any
+    ) -> list[MemberActor]:
+        """Play a match to its end, and return its people."""
+        people = await self.begin(game, **options)
+        await self.play_out(seed=seed)
+        return people
 
+    async def explained(
+        self, person: MemberActor, game: str, at: ChannelHandle | None = None
+    ) -> InteractionResult:
+        """Read the rules of a game in `/help`."""
+        return await person.slash(at or self.channel, "help", game=game)
+
+    async def listed(self, person: MemberActor) -> str:
+        """Return the words behind *All commands* of `/help`."""
+        shown = answer(await person.slash(self.channel, "help"))
+        return said(await person.click(shown, label="All commands"))
+
+
+Patch = pytest.MonkeyPatch
+"""The type of a test's `monkeypatch`."""
+Logs = pytest.LogCaptureFixture
+"""The type of a test's `caplog`."""
 One = Annotated[Evening, 1]
 """The type of a test's `e`, which is an evening with one person."""
 Two = Annotated[Evening, 2]

@@ -1,17 +1,12 @@
 """The deletion and the export of a person."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import discord
 from simcord import InteractionResult, MemberActor
 
 from .evening import Evening, answer, components, said, words
-
-
-def file(e: Evening) -> Path:
-    return e.bot.settings.database
 
 
 async def content(message: Any) -> dict[str, Any]:

@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.words.errors import NotSaved
 
 from ..examples import ALL_AT_ONCE, IN_TURN
-from .clocks import wait
-from .evening import Evening, answer, words
+from .evening import Evening, Patch, answer, words
 
 
 async def begun(
@@ -27,7 +25,7 @@ async def begun(
 
 
 @contextmanager
-def unsaved(monkeypatch: pytest.MonkeyPatch, *names: str) -> Iterator[None]:
+def unsaved(monkeypatch: Patch, *names: str) -> Iterator[None]:
     """Fail these functions of the storage that change a table."""
 
     async def failing(*_: Any, **__: Any) -> bool:
@@ -43,7 +41,7 @@ async def to_the_end(e: Evening, number: int) -> None:
     """Play a match of the first person to its end, through the pauses of its rules."""
     for _ in range(100):
         await e.play_out(seed=number)
-        await wait(e, 11)
+        await e.wait(11)
         if (await e.stored(number)).ended:
             return
 

@@ -1,22 +1,17 @@
 """Actions of a server's staff: the settings panel, channels, forged clicks."""
 
-from collections.abc import Sequence
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import discord
-from simcord import InteractionResult, MemberActor, UserHandle
-from simcord.actors import _component_interaction  # simcord refuses what only a forger sends
+from simcord import InteractionResult, MemberActor
 from simcord.backend import serializers
 
-from bot import storage
-from bot.wire.ui import Address
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.standing import listed
 from .closed import deny
-from .evening import Evening, answer, components, words
+from .evening import Evening, answer, controls, words
 
 
 def hired(e: Evening, name: str = "Mia", **permissions: bool) -> MemberActor:
@@ -52,15 +47,9 @@ class Panel:
 
     def control(self, kind: str, key: str = "") -> dict[str, Any]:
         """Return the only control of that kind, or of a feature's switch with that key."""
-        found = [
-            c
-            for c in components(self.message.components)
-            if (at := Address.parse(c.get("custom_id", "")))
-            and at.kind == kind
-            and at.text.startswith(key)
-        ]
-        assert len(found) == 1
-        return found[0]
+        shown = controls(self.message)
+        (found,) = [c for at, c in shown if at.kind == kind and at.text.startswith(key)]
+        return found
 
     def chosen(self, kind: str) -> list[str]:
         """Return the chosen values of a select."""
@@ -92,42 +81,13 @@ async def call_off(e: Evening, by: MemberActor) -> None:
     await by.click(asked, label="Call it off")
 
 
-async def marked(e: Evening, custom_id: str) -> str:
-    """Return the custom_id with MARK replaced by its table's mark."""
-    if ":MARK:" not in custom_id:
-        return custom_id
-    table = await storage.tables.table(e.bot.database, int(custom_id.split(":")[2]))
-    assert table is not None
-    return custom_id.replace("MARK", table.mark)
-
-
-async def forge(
-    e: Evening,
-    person: MemberActor | UserHandle,
-    message: Any,
-    custom_id: str,
-    values: Sequence[str] | None = None,
-) -> InteractionResult:
-    """Click a message with a forged custom_id and values.
-
-    MARK is replaced by the mark of the table in the custom_id.
-    """
-    custom_id = await marked(e, custom_id)
-    stored = e.now(message)
-    data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}
-    if values is not None:
-        data["values"] = list(values)
-    result: InteractionResult = await _component_interaction(person, stored, data)
-    return result
-
-
 async def history(
     e: Evening, person: MemberActor, channel: Any = None, game: str = "", member: Any = None
 ) -> InteractionResult:
     """Open the page *All matches* from a private screen."""
     shown = answer(await person.slash(channel or e.channel, "help"))
     who = 0 if member is None else member.id
-    return await forge(e, person, shown, f"s2:history:0::0:{game}/{who}/older")
+    return await e.forge(person, shown, f"s2:history:0::0:{game}/{who}/older")
 
 
 async def watched(
@@ -135,11 +95,7 @@ async def watched(
 ) -> InteractionResult:
     """Choose a match in *Watch a match*, listed or not."""
     shown = answer(await person.slash(channel or e.channel, "help"))
-    return await forge(e, person, shown, f"s2:watch:0::0:{number}")
-
-
-def file_of(e: Evening) -> Path:
-    return e.bot.settings.database
+    return await e.forge(person, shown, f"s2:watch:0::0:{number}")
 
 
 async def ratings(e: Evening) -> dict[str, float]:

@@ -10,13 +10,10 @@ from bot.words.errors import Overtaken
 from games.errors import IllegalMove
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.stored_tables import change
-from .clocks import decide, paced, wait
 from .conftest import Begin
-from .evening import Four, One, Three, Two, answer, answers, said, words
-from .helped import explained
+from .evening import Four, Logs, One, Three, Two, answer, answers, said, words
 from .rated import played
-from .staff import call_off, file_of, forge, hired, manager, marked, ratings
+from .staff import call_off, hired, manager, ratings
 
 # Later than any interaction there is.
 LATEST = 1 << 62
@@ -54,12 +51,13 @@ async def test_a_table_is_out_of_reach_from_another_server(running: bool, e: Thr
     spy = guild.add_member(e.env.create_user("Spy"))
     owner = e.guild.create_text_channel("next door")
     mia = manager(e)
-    for person, channel in ((spy, elsewhere), (mia, owner), (ana, owner)):
-        shown = await explained(e, person, ALL_AT_ONCE, at=channel)
+    texts = ("", "sure", "30", ALL_AT_ONCE, "55")
+    for person, channel, few in ((spy, elsewhere, 5), (mia, owner, 2), (ana, owner, 2)):
+        shown = await e.explained(person, ALL_AT_ONCE, at=channel)
         for kind in addressed():
-            for text in ("", "sure", "30", ALL_AT_ONCE, "55"):
-                custom_id = await marked(e, f"s2:{kind}:1:MARK:0:{text}")
-                done = await forge(e, person, answer(shown), custom_id)
+            for text in texts[:few]:
+                custom_id = f"s2:{kind}:1:MARK:0:{text}"
+                done = await e.forge(person, answer(shown), custom_id)
                 assert "out of date" in said(done), custom_id
     assert await e.stored() == before
 
@@ -72,7 +70,7 @@ async def test_stranger_cannot_reach_a_table_by_direct_message(e: Three) -> None
     hand = e.hand(chie)
     for kind in ("hand", "vote", "move", "rules"):
         forged = f"s2:{kind}:1:MARK:1:5"
-        assert "out of date" in said(await forge(e, chie.user, hand, forged))
+        assert "out of date" in said(await e.forge(chie.user, hand, forged))
     assert not (await e.stored()).players[1].wants_end
 
 
@@ -84,16 +82,16 @@ async def test_reused_table_number_rejects_the_old_tables_buttons(e: Two) -> Non
     # Simulate a restored older backup. Table numbers then repeat.
     await e.choose(ana, "Cancel the table")
     for name in ("tables", "seats", "posts", "sqlite_sequence"):
-        change(file_of(e), f"delete from {name}")
+        e.change(f"delete from {name}")
     await e.open(ben, ALL_AT_ONCE)
     assert (await e.stored()).host_id == ben.id
     for label in ("Join", "📖", "⋯"):
-        assert "out of date" in said(await forge(e, ana, panel, old[label]))
+        assert "out of date" in said(await e.forge(ana, panel, old[label]))
     mia = manager(e)
     cancel = old["Join"].replace(":join:", ":cancel:")
-    assert "out of date" in said(await forge(e, mia, panel, cancel))
+    assert "out of date" in said(await e.forge(mia, panel, cancel))
     older = re.sub(r"^s2:(\w+):(\d+):\w+:", r"s1:\1:\2:", old["Join"])
-    assert "out of date" in said(await forge(e, ana, panel, older))
+    assert "out of date" in said(await e.forge(ana, panel, older))
     table = await e.stored()
     assert table.phase == "lobby"
     assert [player.user_id for player in table.players] == [ben.id]
@@ -101,11 +99,10 @@ async def test_reused_table_number_rejects_the_old_tables_buttons(e: Two) -> Non
 
 async def test_running_match_is_not_cancelled_by_a_single_player(e: Three) -> None:
     ana, ben, _ = await e.begin(rounds=1)
-    await wait(e, 700)
+    await e.wait(700)
     for person in (ana, ben):
         assert "players' vote" in said(await e.cancel(person))
-        forged = await marked(e, "s2:cancel:1:MARK:0:sure")
-        assert "players' vote" in said(await forge(e, person, e.panel(), forged))
+        assert "players' vote" in said(await e.forge(person, e.panel(), "s2:cancel:1:MARK:0:sure"))
     assert (await e.stored()).phase == "live"
     await call_off(e, hired(e, manage_channels=True))
     assert "called off by the server's staff" in e.panel_words()
@@ -135,11 +132,11 @@ async def test_match_with_a_kicked_player_is_unrated(e: Three) -> None:
 
 async def test_kick_of_an_absent_player_costs_the_usual_rating(e: Three) -> None:
     ana, ben, chie = e.people
-    await paced(e, 30, rounds=1)
+    await e.paced(30, rounds=1)
     for _ in range(3):
-        await decide(e, ana)
-        await decide(e, ben)
-        await wait(e, 31)
+        await e.decide(ana)
+        await e.decide(ben)
+        await e.wait(31)
     assert (await e.stored()).players[2].away
     await e.kick(manager(e), chie)
     assert "The server's staff removed Chie." in e.panel_words()
@@ -181,6 +178,7 @@ async def test_host_kicks_in_the_lobby_for_good(e: Three) -> None:
     assert "Ben" in e.panel_words(), "another table is another matter"
 
 
+@pytest.mark.usefixtures("quick_clock")
 async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> None:
     async with evening(2) as e:
         await e.begin(rounds=1)
@@ -191,23 +189,23 @@ async def test_match_without_moves_is_cancelled_after_a_week(evening: Begin) -> 
     day = 86400 / 100
     async with evening(2, idle_days=7 / 100) as e:
         ana, ben = await e.begin(rounds=1)
-        await wait(e, 6 * day)
-        await decide(e, ana)
-        await decide(e, ben)
-        await wait(e, 2 * day)
+        await e.wait(6 * day)
+        await e.decide(ana)
+        await e.decide(ben)
+        await e.wait(2 * day)
         assert (await e.stored()).phase == "live", "somebody moved"
-        await wait(e, 4 * day)
+        await e.wait(4 * day)
         await e.pause(ana)
         await e.restart()
-        await wait(e, 6 * day)
+        await e.wait(6 * day)
         assert (await e.stored()).phase == "live", "the pause is not much older"
-        await wait(e, 2 * day)
+        await e.wait(2 * day)
         assert (await e.stored()).why == "idle"
         assert "nobody moved for too many days" in e.panel_words()
 
 
 async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(e: Two) -> None:
-    await paced(e)
+    await e.paced()
     assert "without a move" not in e.panel_words(), "with a pace it ends by the clock"
     await e.pause(e.people[0])
     # The reminder was due before the pause.
@@ -230,7 +228,7 @@ async def test_a_forged_control_leaves_the_panel_clicked_alone(label: str, e: Th
     # The host's list contains only values, so forge its former button.
     shown = e.buttons(his)
     shown["Cancel"] = shown["Join"].replace(":join:", ":cancel:")
-    done = await forge(e, who, hers, shown[label])
+    done = await e.forge(who, hers, shown[label])
     told = [words(message.components) for message in answers(done)]
     assert "Done: the table's own message shows it." in told
     stored = e.now(hers)
@@ -241,9 +239,7 @@ async def test_a_forged_control_leaves_the_panel_clicked_alone(label: str, e: Th
     assert (" is open" in after) == (label == "Join")
 
 
-async def test_old_panel_is_refreshed_and_no_lone_control_fails(
-    caplog: pytest.LogCaptureFixture, e: Two
-) -> None:
+async def test_old_panel_is_refreshed_and_no_lone_control_fails(caplog: Logs, e: Two) -> None:
     ana, ben = e.people
     await e.open(ana, ALL_AT_ONCE)
     old = e.panel()
@@ -255,7 +251,7 @@ async def test_old_panel_is_refreshed_and_no_lone_control_fails(
     assert "Ben" in words(shown.components)
     assert "Ben" in e.panel_words()
     for kind in sorted(e.bot.controls):
-        await forge(e, ben, e.panel(), f"s2:{kind}:0::0:")
+        await e.forge(ben, e.panel(), f"s2:{kind}:0::0:")
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 

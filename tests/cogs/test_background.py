@@ -4,24 +4,20 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import pytest
-
 from bot import storage
 from bot.drawing import words
 from bot.drawing.picture import Picture
 from bot.run.client import Shinrisen
 from bot.screens import examples
 
-from ..bot.stored_tables import ask, change
 from ..every_job import JOBS
 from ..examples import ALL_AT_ONCE
-from .clocks import wait
 from .conftest import Begin
-from .evening import One, Two
+from .evening import Logs, One, Patch, Two
 
 
-async def test_tables_are_taken_up_though_it_fails_at_first(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, e: Two
+async def test_tables_are_taken_up_at_a_second_try(
+    monkeypatch: Patch, caplog: Logs, e: Two
 ) -> None:
     await e.begin(rounds=1)
     find: Callable[..., Any] = storage.posts.stale_tables
@@ -40,53 +36,47 @@ async def test_tables_are_taken_up_though_it_fails_at_first(
     async with e.bot.database.begin() as db:
         await db.exec_driver_sql("update posts set ply = -1")
     asked = len(e.env.http_requests)
-    await e.env.advance_time(11)
-    await e.env.settle()
+    await e.wait(11)
     brought = [r for r in e.env.http_requests[asked:] if r.method == "PATCH"]
     assert len(brought) == 3, "the panel and both hands"
 
 
 async def test_servers_are_forgotten_though_looking_around_failed(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    evening: Begin, monkeypatch: Patch, caplog: Logs
 ) -> None:
     async def fail(*_: object) -> None:
         raise ZeroDivisionError
 
     async with evening(1, check_errors=False) as e:
-        change(e.bot.settings.database, "update jobs set due_at = 0 where kind = 'servers'")
+        e.change("update jobs set due_at = 0 where kind = 'servers'")
         with monkeypatch.context() as broken:
             broken.setattr("bot.storage.servers.be_present", fail)
             await e.restart()
-            await wait(e, 1)
+            await e.wait(1)
         assert "the job servers failed" in caplog.text
-        await wait(e, 65)
-        [(due_at,)] = ask(e.bot.settings.database, "select due_at from jobs where kind = 'servers'")
+        await e.wait(65)
+        [(due_at,)] = e.rows("select due_at from jobs where kind = 'servers'")
         assert due_at > e.bot.now() + 3600
 
 
 async def test_bot_does_every_job_without_subject_at_its_start(e: One) -> None:
-    await wait(e, 61)
+    await e.wait(61)
     assert {*e.bot.jobs.kinds} == {one.kind for one in JOBS}
-    rows = ask(e.bot.settings.database, "select kind, due_at from jobs")
+    rows = e.rows("select kind, due_at from jobs")
     done = {kind for kind, due_at in rows if due_at > e.bot.now()}
     assert done == {one.kind for one in JOBS if one.every is not None}
 
 
-async def test_match_is_logged_at_its_start_and_end(
-    evening: Begin, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_match_is_logged_at_its_start_and_end(evening: Begin, caplog: Logs) -> None:
     with caplog.at_level(logging.INFO, "bot.tables.state"):
         async with evening(2) as e:
-            await e.begin(rounds=1)
-            await e.play_out()
+            await e.played(rounds=1, seed=0)
     said = [r.getMessage() for r in caplog.records if r.name == "bot.tables.state"]
     rest = f"{ALL_AT_ONCE}, 2 seats, 0 of them computers"
     assert said == [f"started: {rest}", f"ended: {rest}"]
 
 
-async def test_missing_font_is_named_at_the_start(
-    evening: Begin, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_missing_font_is_named(evening: Begin, caplog: Logs, monkeypatch: Patch) -> None:
     async def cold(_bot: Shinrisen) -> None:
         """Draw nothing in advance."""
 
@@ -98,9 +88,7 @@ async def test_missing_font_is_named_at_the_start(
     assert [r.getMessage() for r in caplog.records if "fonts-noto-cjk" in r.getMessage()]
 
 
-async def test_wrong_example_is_logged_once(
-    evening: Begin, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_bad_example_is_logged_once(evening: Begin, caplog: Logs, monkeypatch: Patch) -> None:
     def broken() -> Iterator[Picture]:
         raise ZeroDivisionError
 

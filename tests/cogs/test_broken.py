@@ -10,9 +10,8 @@ from bot.words.errors import NotSaved
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.stored_tables import change
-from .evening import Evening, Two, said
-from .staff import call_off, file_of, manager
+from .evening import Evening, Logs, Patch, Two, said
+from .staff import call_off, manager
 
 SECRET_CARD = 77
 
@@ -21,20 +20,18 @@ MOVES = "insert into moves (table_id, ply, seat, move, at, automatic)"
 
 async def broken(e: Evening) -> None:
     """Break the running match: its log holds a move that its rules refuse."""
-    change(file_of(e), f"{MOVES} values (1, 1, 0, '{SECRET_CARD} row9', 1.0, 0)")
+    e.change(f"{MOVES} values (1, 1, 0, '{SECRET_CARD} row9', 1.0, 0)")
     await e.restart()
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_a_broken_match_is_set_apart_and_the_others_go_on(
-    caplog: pytest.LogCaptureFixture, e: Two
-) -> None:
+async def test_a_broken_match_is_set_apart_and_the_others_go_on(caplog: Logs, e: Two) -> None:
     ana, ben = await e.begin(IN_TURN)
     await e.begin(ALL_AT_ONCE, rounds=1)
-    change(file_of(e), "update tables set id = 3 where id = 1")
+    e.change("update tables set id = 3 where id = 1")
     for name in ("seats", "posts", "moves"):
-        change(file_of(e), f"update {name} set table_id = 3 where table_id = 1")
-    change(file_of(e), f"{MOVES} values (3, 1, 0, '{SECRET_CARD} x', 1.0, 0)")
+        e.change(f"update {name} set table_id = 3 where table_id = 1")
+    e.change(f"{MOVES} values (3, 1, 0, '{SECRET_CARD} x', 1.0, 0)")
     with caplog.at_level(logging.DEBUG, "bot"):
         await e.restart()
         shown = await e.press(ben, "Hand")
@@ -74,9 +71,7 @@ async def test_a_broken_match_is_called_off_by_the_staff_only(e: Two) -> None:
     await e.open(ana, ALL_AT_ONCE)
 
 
-async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_match_of_a_game_no_longer_here_is_called_off(monkeypatch: Patch, e: Two) -> None:
     await e.begin(ALL_AT_ONCE, rounds=1)
     await e.restart()
     game, look = GAMES[ALL_AT_ONCE], e.bot.looks[ALL_AT_ONCE]
@@ -91,9 +86,7 @@ async def test_a_match_of_a_game_no_longer_here_is_called_off_too(
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_one_match_is_one_object_also_after_a_failed_first_load(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_match_is_one_object_also_after_a_failed_load(monkeypatch: Patch, e: Two) -> None:
     await e.begin(ALL_AT_ONCE, rounds=1)
     e.bot.tables.let_go(1)
     take_up, tried = Table.take_up, []

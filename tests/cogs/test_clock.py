@@ -2,9 +2,8 @@
 
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .clocks import choose_pace, decide, paced, wait
 from .evening import Four, Three, Two, said
-from .staff import call_off, forge, manager
+from .staff import call_off, manager
 
 
 async def test_a_pace_is_chosen_in_the_lobby_and_the_deadline_shown(e: Three) -> None:
@@ -12,39 +11,39 @@ async def test_a_pace_is_chosen_in_the_lobby_and_the_deadline_shown(e: Three) ->
     await e.open(ana, ALL_AT_ONCE, rounds=1)
     assert "No time limit" in e.panel_words()
     await e.press(ben, "Join")
-    refused = await choose_pace(e, ben, "90")
-    assert "Only the host" in said(refused)  # type: ignore[arg-type]
-    await choose_pace(e, ana, "90")
+    refused = await e.choose_pace(ben, "90")
+    assert "Only the host" in said(refused)
+    await e.choose_pace(ana, "90")
     assert "90 seconds per move" in e.panel_words()
     await e.press(chie, "Join")
     await e.press(ana, "Start")
     assert "⏳ <t:" in e.panel_words()
     assert "⏳ <t:" in e.hand_words(ben)
-    await decide(e, ben)
+    await e.decide(ben)
     assert "⏳" not in e.hand_words(ben), "who has chosen has no hurry"
 
 
 async def test_the_deadline_plays_and_says_so(e: Three) -> None:
     ana, ben, chie = e.people
-    await paced(e)
-    await decide(e, ana)
-    await wait(e, 61)
+    await e.paced()
+    await e.decide(ana)
+    await e.wait(61)
     panel = e.panel_words()
     assert "card 2 of" in panel
     assert "Ben ran out of time (1 of 3)" in panel
     assert "Chie ran out of time (1 of 3)" in panel
     assert "Ana ran out of time" not in panel
     for person in (ana, ben, chie, ben):
-        await decide(e, person)
+        await e.decide(person)
     assert "Ben ran out of time" not in e.panel_words(), "a decision in time clears it"
 
 
 async def test_computer_plays_after_three_timeouts_until_return(e: Two) -> None:
     ana, ben = e.people
-    await paced(e, 30)
+    await e.paced(30)
     for _ in range(3):
-        await decide(e, ana)
-        await wait(e, 31)
+        await e.decide(ana)
+        await e.wait(31)
     assert "A computer plays for Ben until they are back" in e.panel_words()
     assert e.moves(ben) == {}
     assert list(e.buttons(e.hand(ben))) == ["I'm back", "⋯"]
@@ -57,42 +56,42 @@ async def test_computer_plays_after_three_timeouts_until_return(e: Two) -> None:
     await e.restart()
     await e.press_hand(ben, "I'm back")
     assert "computer" not in e.panel_words()
-    await decide(e, ana)
+    await e.decide(ana)
     assert e.moves(ben)
-    await decide(e, ben)
+    await e.decide(ben)
     assert e.panel_words() != trick
 
 
 async def test_deadline_survives_restart_and_missed_one_is_extended(e: Two) -> None:
     ana, ben = e.people
-    await paced(e, 60)
-    await decide(e, ana)
-    await wait(e, 20)
+    await e.paced(60)
+    await e.decide(ana)
+    await e.wait(20)
     await e.restart()
-    await wait(e, 25)
+    await e.wait(25)
     assert "Half your time" in e.hand_words(ben)
     assert "card 1 of" in e.panel_words()
-    await wait(e, 20)
+    await e.wait(20)
     assert "Ben ran out of time (1 of 3)" in e.panel_words()
 
 
 async def test_pausing_stops_the_clock_and_the_moves(e: Three) -> None:
     ana, ben, _ = e.people
-    await paced(e, 60)
+    await e.paced(60)
     move = sorted(e.moves(ben).values())[0]
     await e.pause(ana)
     assert "paused" in e.panel_words()
     assert "paused" in e.hand_words(ben)
-    await wait(e, 500)
+    await e.wait(500)
     assert "out of time" not in e.panel_words()
-    stopped = await forge(e, ben, e.panel(), move)
+    stopped = await e.forge(ben, e.panel(), move)
     assert "The match is paused." in said(stopped)
     await e.restart()
     await e.press(ana, "Go on")
     assert "Go on" not in e.buttons(e.panel())
-    await decide(e, ben)
+    await e.decide(ben)
     assert "Chosen:" in e.hand_words(ben)
-    await wait(e, 61)
+    await e.wait(61)
     assert "Ana ran out of time" in e.panel_words()
 
 
@@ -107,7 +106,7 @@ async def test_departed_host_cannot_steer_the_match(e: Four) -> None:
         assert "You don't sit" in said(await e.pause(stranger))
         for refused in ("Go on", "Longer pause"):
             assert "You don't sit" in said(await e.press(stranger, refused))
-    await wait(e, 500)
+    await e.wait(500)
     for stranger in (ana, dan):
         refused = said(await e.cancel(stranger))
         assert "players' vote" in refused
@@ -123,7 +122,7 @@ async def test_cancelled_match_sends_no_reminders(e: Two) -> None:
     await call_off(e, manager(e))
     assert "called off" in e.panel_words()
     told = [e.hand(person).id for person in e.people]
-    await wait(e, 700)
+    await e.wait(700)
     assert [e.hand(person).id for person in e.people] == told, awaited.user.name
 
 
@@ -131,11 +130,11 @@ async def test_the_lobbys_leave_button_does_nothing_to_a_running_match(e: Three)
     ana, ben, _ = await e.gather(ALL_AT_ONCE, rounds=1)
     late = e.buttons(await e.more(ben))["Leave"]
     await e.press(ana, "Start")
-    assert "Leave the running match?" in said(await forge(e, ben, e.panel(), late))
+    assert "Leave the running match?" in said(await e.forge(ben, e.panel(), late))
     assert "Ben has left" not in e.panel_words()
     gone = e.panel()
     e.env.backend.delete_message(gone.channel.id, gone.id)
     await e.env.settle()
     assert e.panel().id != gone.id, "a deleted panel comes again"
-    await decide(e, ben)
+    await e.decide(ben)
     assert "Ben" in e.panel_words()

@@ -18,8 +18,7 @@ from bot.storage.schema import directs
 from ..examples import ALL_AT_ONCE
 from .closed import asked, close_messages, deny, private_hand
 from .conftest import Begin
-from .evening import Evening, Three, Two, said, words
-from .helped import explained
+from .evening import Evening, Patch, Three, Two, said, words
 
 
 async def play_privately(e: Evening, rounds: int = 3) -> None:
@@ -31,9 +30,7 @@ async def play_privately(e: Evening, rounds: int = 3) -> None:
                 await person.click(hand, custom_id=offered[0][1])
 
 
-async def test_restricted_bot_waits_without_a_word(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_restricted_bot_waits_without_a_word(evening: Begin, monkeypatch: Patch) -> None:
     monkeypatch.setattr("bot.wire.pacer._REST", 100.0)
     async with evening(3) as e:
         ana, *others = e.people
@@ -44,11 +41,11 @@ async def test_restricted_bot_waits_without_a_word(
             assert "closed" not in said(await e.press(person, "Join"))
         await e.press(ana, "Start")
         asked_before = asked(e, *opening)
-        await e.env.advance_time(80)
-        rules = said(await explained(e, others[0], ALL_AT_ONCE))
+        await e.wait(80)
+        rules = said(await e.explained(others[0], ALL_AT_ONCE))
         assert "discord.com/channels" not in rules, "they are shown here"
         assert asked(e, *opening) == asked_before
-        await e.env.advance_time(400)
+        await e.wait(400)
         assert all(e.moves(person) for person in e.people)
 
 
@@ -90,7 +87,7 @@ async def test_messages_opened_again_are_used_after_a_while(e: Two) -> None:
     await e.press(ben, "Join")
     await e.press(ana, "Start")
     await play_privately(e, 1)
-    await e.env.advance_time(700)
+    await e.wait(700)
     await play_privately(e, 2)
     hand = ben.user.dm_channel.last_message
     assert hand is not None
@@ -105,9 +102,7 @@ async def test_messages_opened_again_are_used_after_a_while(e: Two) -> None:
         ("connect", "“Connect”"),
     ],
 )
-async def test_a_missing_permission_is_named_and_nothing_is_opened(
-    missing: str, named: str, e: Two
-) -> None:
+async def test_missing_permission_is_named_nothing_opens(missing: str, named: str, e: Two) -> None:
     if missing == "connect":
         e.channel = e.guild.create_voice_channel("talk")
     deny(e, missing)
@@ -125,16 +120,14 @@ async def test_a_lobby_whose_panel_cannot_be_posted_is_closed_again(e: Two) -> N
     refused = await e.open(e.people[0], ALL_AT_ONCE)
     assert "nothing was opened" in said(refused)
     assert await storage.tables.open_tables(e.bot.database) == []
-    await e.env.advance_time(3600)
+    await e.wait(3600)
     assert e.channel.history() == []
 
 
 @pytest.mark.parametrize(
     ("missing", "named"), [("view_channel", "View Channel"), ("send_messages", "Send Messages")]
 )
-async def test_a_permission_lost_mid_match_stops_nothing_and_is_named(
-    missing: str, named: str, e: Three
-) -> None:
+async def test_permission_lost_mid_match_stops_nothing(missing: str, named: str, e: Three) -> None:
     await e.begin(rounds=1)
     deny(e, missing)
     before = asked(e, "PATCH", f"/channels/{e.channel.id}/messages")

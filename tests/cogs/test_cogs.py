@@ -11,8 +11,7 @@ from bot.run import client
 from bot.words.errors import OurEnd
 
 from .conftest import Begin
-from .evening import said
-from .helped import listed
+from .evening import Patch, said
 
 OWN = """
 from discord import app_commands
@@ -27,7 +26,7 @@ SETUP = "\nasync def setup(bot):\n    await bot.add_cog(Own())\n"
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own(tmp_path: Path, monkeypatch: Patch) -> Path:
     """Return a module of a folder that counts as one of `cogs`."""
     (tmp_path / "more").mkdir()
     monkeypatch.setattr(cogs, "__path__", [*cogs.__path__, str(tmp_path / "more")])
@@ -39,7 +38,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 async def test_cog_with_a_setup_is_added(evening: Begin, own: Path) -> None:
     own.write_text(OWN + SETUP, encoding="utf-8")
     async with evening(1) as e:
-        assert "`/own` A command of one's own" in await listed(e, e.people[0])
+        assert "`/own` A command of one's own" in await e.listed(e.people[0])
 
 
 async def test_check_of_a_command_refuses_in_a_sentence(evening: Begin, own: Path) -> None:

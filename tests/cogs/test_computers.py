@@ -1,10 +1,11 @@
-"""Computers at the table: added and removed in the lobby, by command, alone at once, unrated."""
+"""Computers at the table: added and removed in the lobby, unrated, with remarks, met again."""
 
 import pytest
 from simcord.backend.errors import OptionError
 
 from bot import storage
 from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measured
+from bot.screens.transcript import looks
 from bot.storage.standings import ALL_GAMES
 from bot.tables.posts import Posts
 from bot.wire.ui import Drawn
@@ -15,12 +16,9 @@ from games.thinking.players import find_player
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..bot.storage.standing import listed
-from ..bot.stored_tables import ask
-from .clocks import paced
-from .evening import MORE, Evening, One, Two, answer, components, pictured, said, words
-from .helped import explained
+from .evening import MORE, Evening, One, Patch, Two, answer, components, pictured, said, words
 from .posts import direct
-from .staff import forge, hired, history, manager, watched
+from .staff import hired, history, manager, watched
 
 GAME_KEYS = sorted(GAMES)
 INTRODUCED = [key for key in GAME_KEYS if cast_rows(key)]
@@ -64,10 +62,10 @@ async def test_host_adds_and_removes_computers_by_one_list(e: Two) -> None:
     assert len({p.user_id for p in (await e.stored()).players}) == 7
     before = await e.stored()
     for value in ("add/cruel", "add/", "remove/x", "remove/-5", "", "else", "add/person"):
-        done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+        done = await e.forge(ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
         assert "can't be chosen" in said(done), value
     for value in ("remove/101", f"remove/{ben.id}", "remove/0", "remove/" + "9" * 90):
-        done = await forge(e, ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+        done = await e.forge(ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
         assert "doesn't sit here any more" in said(done), value
     assert await e.stored() == before
 
@@ -100,7 +98,7 @@ async def test_computers_take_no_seat_that_isnt_free(e: Two) -> None:
     list_before = e.panel()
     await e.choose(ana, "Add computer, normal")
     assert not [label for label in await e.choices(ana) if label.startswith("Add")]
-    refused = await forge(e, ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
+    refused = await e.forge(ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
     assert "Every seat is taken. The host can remove a computer" in said(refused)
     refused = await e.press(ben, "Join")
     assert "The host can remove a computer to free one." in said(refused)
@@ -112,7 +110,6 @@ async def test_computers_take_no_seat_that_isnt_free(e: Two) -> None:
 
 async def test_simultaneous_choices_of_computers_edit_the_panel_once(e: Two) -> None:
     await e.begin(rounds=1, computers=3, strength="easy")
-    await e.env.settle()
     assert e.panel_words().count("chosen") == 3
     edits = [r for r in e.env.http_requests if r.method == "PATCH"]
     hands = [str(direct(person)) for person in e.people]
@@ -120,15 +117,13 @@ async def test_simultaneous_choices_of_computers_edit_the_panel_once(e: Two) -> 
     assert len(shown) == 1, "the panel once for all three"
 
 
-async def test_computers_wait_equally_long_for_one_decision(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_computers_wait_equally_long_for_one_decision(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("bot.tables.deciding.MOMENT", (100.0, 300.0))
     await e.begin(rounds=1, computers=3, strength="easy")
     assert e.panel_words().count("chosen") == 0
     seen = set()
     for _ in range(30):
-        await e.env.advance_time(10)
+        await e.wait(10)
         seen.add(e.panel_words().count("chosen"))
     assert seen == {0, 3}
 
@@ -137,7 +132,6 @@ async def test_computers_wait_equally_long_for_one_decision(
 @pytest.mark.evening(pictures=True)
 async def test_panel_of_one_person_stands_still_until_the_end(e: One) -> None:
     (ana,) = await e.begin(rounds=1, computers=2, strength="easy")
-    await e.env.settle()
     panel, told = e.panel(), e.panel_words()
     assert "**Ana** against 🤖" in told
     assert list(e.buttons(panel)) == ["Hand", MORE]
@@ -145,7 +139,6 @@ async def test_panel_of_one_person_stands_still_until_the_end(e: One) -> None:
     while "the end" not in e.hand_words(ana):
         assert (e.panel().id, e.panel_words(), e.panel().attachments) == (panel.id, told, [])
         moves += await e.play_out(seed=moves, plies=1)
-        await e.env.settle()
     assert moves > 5
     *_, end = edited = [r.path for r in e.env.http_requests if r.method == "PATCH"]
     assert edited.count(end) == 1, "no edit but the end"
@@ -155,9 +148,7 @@ async def test_panel_of_one_person_stands_still_until_the_end(e: One) -> None:
     assert pictured(e.panel())
 
 
-async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_panel_of_one_person_isnt_drawn_for_a_new_time(monkeypatch: Patch, e: One) -> None:
     drawn, panel = list[Posts](), Posts.panel
 
     def drawing(posts: Posts) -> Drawn:
@@ -165,19 +156,16 @@ async def test_panel_of_one_person_isnt_drawn_for_a_decisions_time(
         return panel(posts)
 
     monkeypatch.setattr(Posts, "panel", drawing)
-    await paced(e, 60, rounds=1, computers=1)
-    await e.env.settle()
+    await e.paced(60, rounds=1, computers=1)
     del drawn[:]
     for seed in range(3):
-        await e.env.advance_time(5)
+        await e.wait(5)
         assert await e.play_out(seed=seed, plies=1)
-    await e.env.settle()
     assert not drawn
 
 
 async def test_match_with_computers_is_unrated_its_rematch_keeps_them(e: Two) -> None:
-    ana, ben = await e.begin(rounds=1, computers=1)
-    await e.play_out()
+    ana, ben = await e.played(rounds=1, computers=1, seed=0)
     assert "the end" in e.panel_words()
     for game in (ALL_AT_ONCE, ALL_GAMES):
         assert await listed(e.bot.database, e.guild.id, game) == []
@@ -192,9 +180,7 @@ async def test_match_with_computers_is_unrated_its_rematch_keeps_them(e: Two) ->
     assert [p.kind for p in again.players] == ["person", "normal", "person"]
 
 
-async def test_too_many_computers_are_refused_with_a_way_out(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_too_many_computers_are_refused_with_a_way_out(monkeypatch: Patch, e: One) -> None:
     (ana,) = e.people
     for key in GAME_KEYS:
         most = GAMES[key].seats[-1] - 1
@@ -225,15 +211,14 @@ async def test_rematch_keeps_computers_and_starts_at_once_if_alone(e: One) -> No
     assert "**Ana** against 🤖" in e.panel_words()
     await e.play_out(seed=5)
     assert (await e.stored(2)).phase == "over"
-    readers = ask(e.bot.settings.database, "select distinct reader from posts")
+    readers = e.rows("select distinct reader from posts")
     assert all(reader >= 0 for (reader,) in readers), "nothing is written to a computer"
     opened = [r for r in e.env.http_requests if r.path.endswith("/users/@me/channels")]
     assert len(opened) == 1, "direct messages with Ana alone"
 
 
 async def test_computer_has_no_salt_and_is_named_everywhere(e: One) -> None:
-    (ana,) = await e.begin(rounds=1, computers=9, strength="easy")
-    await e.play_out()
+    (ana,) = await e.played(rounds=1, computers=9, strength="easy", seed=0)
     fair = said(await e.fairness(ana))
     assert "1. **Ana** sat down: `" in fair
     (third, *_) = await sitting(e, "easy")
@@ -262,7 +247,7 @@ async def test_rules_describe_the_computers_in_both_languages(e: One) -> None:
     for key in INTRODUCED:
         look = e.bot.looks[key]
         assert tuple(look.computers) == tuple(STRENGTHS), key
-        shown = await explained(e, ana, key)
+        shown = await e.explained(ana, key)
         told = said(shown)
         for _ in range(9):
             turn = [c for c in components(answer(shown).components) if c.get("label") == "▶"]
@@ -278,3 +263,70 @@ async def test_rules_describe_the_computers_in_both_languages(e: One) -> None:
                 assert ja(one.name) != one.name
                 assert ja(one.line) != one.line
                 assert len(f"{one.sign} {one.name}: {one.line}") <= 100
+
+
+def ends(e: Evening) -> list[str]:
+    """Return the remarks for the end that stand on the panel."""
+    cast = looks()[ALL_AT_ONCE].computers
+    known = [one.remarks.end for level in cast.values() for one in level.characters]
+    return [text for text in known if text in e.panel_words()]
+
+
+async def against_two(e: Evening, seed: int = 1) -> None:
+    """Play a match of the first person against two computers."""
+    await e.open(e.people[0], ALL_AT_ONCE, rounds=1, computers=2)
+    await e.press(e.people[0], "Start")
+    await e.play_out(seed=seed)
+    assert "the end" in e.panel_words()
+
+
+async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
+    (ana,) = e.people
+    await against_two(e)
+    (text,) = ends(e)
+    table = await e.stored()
+    cast = looks()[ALL_AT_ONCE].computers
+    (one,) = [
+        found
+        for player in table.players
+        if player.computer and (found := character_of(cast, player))
+        if found.remarks.end == text
+    ]
+    assert f"{one.sign} **{one.name}:** {text}" in e.panel_words()
+    assert text not in e.hand_words(ana), "never on a hand"
+    await e.restart()
+    assert text in e.panel_words()
+    table = await e.stored()
+    assert " : " not in e.panel_words()
+    await e.press(ana, "Rematch")
+    await e.play_out(seed=5)
+    again = await e.stored(2)
+    assert [p.name for p in again.players] == [p.name for p in table.players], "rivals stay"
+    scores = {}
+    for seat, player in enumerate(again.players[1:], 1):
+        pairs = [(t.players[0].rank or 0, t.players[seat].rank or 0) for t in (table, again)]
+        scores[player.name] = (sum(a < b for a, b in pairs), sum(a > b for a, b in pairs))
+    nearest = min(again.players[1:], key=lambda player: (player.rank or 0, player.seat))
+    ahead, behind = scores[nearest.name]
+    assert ahead + behind == 2, "choose another seed: they were level"
+    private = e.hand_words(ana)
+    if ahead == behind:
+        assert f"**Ana** and **{nearest.name}** are level at 1 : 1" in e.panel_words()
+    else:
+        leader, other = ("Ana", nearest.name) if ahead else (nearest.name, "Ana")
+        assert f"**{leader}** leads **{other}** 2 : 0" in e.panel_words()
+        told = f"You lead **{other}** 2 : 0" if ahead else f"**{leader}** leads you 2 : 0"
+        assert told in private
+    await storage.privacy.forget(e.bot.database, ana.id)
+    await against_two(e, seed=5)
+    assert " : " not in e.panel_words(), "rivalries go with a person's data"
+
+
+async def test_rivalry_of_a_hidden_person_is_private(e: One) -> None:
+    """The matches are those of the test above, where the panel has the rivalry."""
+    (ana,) = e.people
+    await e.me(ana, "Hide me here")
+    await against_two(e)
+    await e.press(ana, "Rematch")
+    await e.play_out(seed=5)
+    assert " : " not in e.panel_words()

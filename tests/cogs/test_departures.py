@@ -9,16 +9,10 @@ from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.standing import listed
 from ..bot.stored_tables import ask, change
-from .evening import Evening, Two, said, words
+from .evening import Evening, Patch, Two, said, words
 from .staff import comes, goes, manager, open_settings, outage
 
 KEPT = ("tables", "seats", "moves", "standings", "members", "servers")
-
-
-def leaves_unheard(e: Evening) -> None:
-    """Remove the bot from the server while it is down, without an event."""
-    e.env.backend.subscribers.clear()
-    e.env.backend.remove_guild(e.guild.id)
 
 
 async def test_leaving_a_server_ends_its_matches_and_no_others(e: Two) -> None:
@@ -48,14 +42,16 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(tmp_path: Path,
     assert len(await storage.tables.open_tables(e.bot.database)) == 1
     assert ask(file, "select gone_at from servers") == [(None,)]
     (was,) = await storage.tables.open_tables(e.bot.database)
-    leaves_unheard(e)
+    # It is removed while it is down, without an event.
+    e.env.backend.subscribers.clear()
+    e.env.backend.remove_guild(e.guild.id)
     await e.restart()
     assert await storage.tables.open_tables(e.bot.database) == []
     ended = await e.stored(was)
     assert ended.phase == "cancelled"
     ((gone_at,),) = ask(file, "select gone_at from servers")
     assert gone_at == pytest.approx(e.bot.now(), abs=5)
-    await e.env.advance_time(60)
+    await e.wait(60)
     await e.restart()
     assert ask(file, "select gone_at from servers") == [(gone_at,)], "since when it is known"
     change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
@@ -66,18 +62,15 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(tmp_path: Path,
 
 async def a_day(e: Evening) -> None:
     """Do the daily job."""
-    change(e.bot.settings.database, "update jobs set due_at = 0")
-    await e.env.advance_time(61)
+    e.change("update jobs set due_at = 0")
+    await e.wait(61)
 
 
-async def test_server_left_for_thirty_days_is_deleted_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_server_left_a_month_is_deleted(tmp_path: Path, monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("bot.storage.servers._AT_A_TIME", 1)
     file = tmp_path / "shinrisen.sqlite3"
     await (await open_settings(e, manager(e))).choose("setpace", "90")
-    await e.begin(rounds=1)
-    await e.play_out(seed=3)
+    await e.played(rounds=1, seed=3)
     change(file, f"insert into members values ({e.guild.id}, {e.people[0].id}, 1, 0)")
     other = e.env.create_guild("Elsewhere")
     hall = other.create_text_channel("hall")

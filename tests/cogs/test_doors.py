@@ -15,9 +15,7 @@ from bot.play.match import Match
 from bot.wire.ui import Address, Attached, Drawn, button, button_rows, screen
 
 from ..examples import ALL_AT_ONCE
-from .evening import DOT, Evening, One, Two, answer, said
-from .helped import explained
-from .staff import forge
+from .evening import DOT, Evening, One, Patch, Two, answer, said
 
 
 def drawn(number: int) -> Drawn:
@@ -84,7 +82,7 @@ async def test_private_answers_are_not_kept(e: Two) -> None:
     ana, ben = await e.begin(ALL_AT_ONCE, rounds=1)
 
     async def ask() -> None:
-        await explained(e, ana, ALL_AT_ONCE)
+        await e.explained(ana, ALL_AT_ONCE)
         await e.press(ana, "Hand")
         await e.press(ben, "Hand")
         await ben.slash(e.channel, "move", move="@everyone")
@@ -115,9 +113,7 @@ async def test_a_click_is_freed_once_it_is_answered(e: Two) -> None:
         gc.enable()
 
 
-async def test_click_on_an_ended_match_replays_nothing(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_click_on_an_ended_match_replays_nothing(monkeypatch: Patch, e: Two) -> None:
     loaded: list[int] = []
     load = Match._play_on
 
@@ -131,6 +127,6 @@ async def test_click_on_an_ended_match_replays_nothing(
     await e.restart()
     monkeypatch.setattr(Match, "_play_on", counted)
     alone: Any = ana.user  # in their direct messages
-    late = await forge(e, alone, hand, next(iter(moves.values())))
+    late = await e.forge(alone, hand, next(iter(moves.values())))
     assert "That match is over." in said(late)
     assert loaded == []

@@ -25,7 +25,7 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from ..drawing import Drawing, controls, stored_of
 from ..games.golden import PLAYTHROUGHS
 from .ends import T, columns, pictured
-from .evening import components
+from .evening import Patch, components
 
 FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
 
@@ -131,7 +131,7 @@ def test_hand_ends_with_the_own_line_and_the_last_reveal(key: str) -> None:
         assert buttons == ways(sight)
 
 
-def test_offers_without_room_on_an_end_stand_behind_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_offers_without_room_on_an_end_stand_behind_more(monkeypatch: Patch) -> None:
     toys = [button(Address("toy", text=name), name) for name in "ABCD"]
     found = [Offer((END,), 1, lambda *_, toy=toy: toy) for toy in toys]
     monkeypatch.setattr("bot.screens.offers.parts.offered", lambda *_: found)

@@ -12,6 +12,7 @@ from games import GAMES
 from ..bot.screens.worst import NAMES
 from ..features import brought, features
 from .conftest import Begin
+from .evening import Logs, Patch
 from .staff import hired
 from .walking import Walk, check, commands, fill
 
@@ -26,11 +27,7 @@ CASES = [
 @pytest.mark.usefixtures("quick_rivals")
 @pytest.mark.parametrize(("language", "name"), CASES)
 async def test_every_screen_fits_discords_limits(
-    evening: Begin,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    language: str,
-    name: str,
+    evening: Begin, monkeypatch: Patch, caplog: Logs, language: str, name: str
 ) -> None:
     sizes, dispatch = list[int](), simcord.http.router.dispatch
 

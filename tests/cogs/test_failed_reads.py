@@ -17,10 +17,8 @@ from bot.tables.table import Table
 from bot.words.errors import StorageError
 from tests.examples import ALL_AT_ONCE
 
-from ..bot.stored_tables import ask
-from .clocks import paced, wait
-from .evening import Evening, Three, Two, answer, answers, components, said, words
-from .forgetting import delete, file
+from .evening import Evening, Patch, Three, Two, answer, answers, components, said, words
+from .forgetting import delete
 from .solitary import unsaved
 
 pytestmark = pytest.mark.evening(check_errors=False)
@@ -31,7 +29,7 @@ async def gone(*_: object, **_named: object) -> Any:
     raise StorageError("the connection is gone")
 
 
-def unreadable_once(monkeypatch: pytest.MonkeyPatch) -> list[State]:
+def unreadable_once(monkeypatch: Patch) -> list[State]:
     """Fail the first read of the row of an open table. Return the states whose read failed."""
     reload, failed = State.reload, list[State]()
 
@@ -45,9 +43,7 @@ def unreadable_once(monkeypatch: pytest.MonkeyPatch) -> list[State]:
     return failed
 
 
-async def test_pause_and_end_are_shown_though_they_were_unreadable(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_pause_and_end_are_shown_though_unreadable(monkeypatch: Patch, e: Two) -> None:
     last_at, reads = storage.moves.last_at, list[int]()
 
     async def failing(database: Database, table_id: int) -> float | None:
@@ -65,46 +61,42 @@ async def test_pause_and_end_are_shown_though_they_were_unreadable(
     with monkeypatch.context() as down:
         down.setattr(storage.moves, "last_at", failing)
         assert "nothing has changed" in said(await e.vote(ana))
-    assert ask(file(e), "select wants_end from seats") == [(0,), (0,)]
+    assert e.rows("select wants_end from seats") == [(0,), (0,)]
     failed = unreadable_once(monkeypatch)
     await e.play_out(seed=1, plies=60)
     assert failed
-    await e.env.advance_time(AGAIN_SECONDS + 1)
+    await e.wait(AGAIN_SECONDS + 1)
     for screen in (e.panel_words(), *map(e.hand_words, e.people)):
         assert "the end" in screen
 
 
 @contextmanager
-def unreadable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def unreadable(monkeypatch: Patch) -> Iterator[None]:
     """Fail all reads of the row of an open table."""
     with monkeypatch.context() as down:
         down.setattr(State, "reload", gone)
         yield
 
 
-async def test_win_is_shown_once_though_it_was_unreadable(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_win_is_shown_once_though_it_was_unreadable(monkeypatch: Patch, e: Two) -> None:
     ana, ben = await e.begin(rounds=1)
     card = next(iter(e.moves(ana).values()))
     await e.leave(ben)
-    await wait(e, 61)
+    await e.wait(61)
     take = e.buttons(e.hand(ana))["Take the win"]
     hand = e.hand(ana)
     with unreadable(monkeypatch):
         await ana.user.click(hand, custom_id=take)
-        assert ask(file(e), "select phase from tables") == [("over",)]
+        assert e.rows("select phase from tables") == [("over",)]
         refused = await ana.user.click(hand, custom_id=card)
         assert "That match is over." in [words(m.components) for m in answers(refused)]
-        await e.env.advance_time(AGAIN_SECONDS + 1)
-    await e.env.advance_time(AGAIN_SECONDS + 1)
+        await e.wait(AGAIN_SECONDS + 1)
+    await e.wait(AGAIN_SECONDS + 1)
     for screen in (e.panel_words(), e.hand_words(ana)):
         assert "took the win" in screen
 
 
-async def test_lobby_changes_though_it_is_unreadable(
-    monkeypatch: pytest.MonkeyPatch, e: Three
-) -> None:
+async def test_lobby_changes_though_it_is_unreadable(monkeypatch: Patch, e: Three) -> None:
     ana, ben, chie = e.people
     await e.open(ana, ALL_AT_ONCE)
     monkeypatch.setattr(storage.tables, "table", gone)
@@ -121,9 +113,7 @@ async def test_lobby_changes_though_it_is_unreadable(
     assert "Chie" not in panel
 
 
-async def test_lobby_opens_stays_and_closes_though_it_is_unreadable(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_lobby_opens_stays_and_closes_though_unreadable(monkeypatch: Patch, e: Two) -> None:
     ana, ben = e.people
     with monkeypatch.context() as down:
         down.setattr(opening, "called_to", gone)
@@ -135,28 +125,25 @@ async def test_lobby_opens_stays_and_closes_though_it_is_unreadable(
     with monkeypatch.context() as down:
         down.setattr("bot.play.servers.settings_of", gone)
         assert "nothing has changed" in said(await e.press(ana, "Start"))
-    assert ask(file(e), "select phase from tables") == [("lobby",)]
+    assert e.rows("select phase from tables") == [("lobby",)]
     with unreadable(monkeypatch):
         await e.choose(ana, "Cancel the table")
-        assert ask(file(e), "select phase from tables") == [("cancelled",)]
+        assert e.rows("select phase from tables") == [("cancelled",)]
         await ben.click(e.panel(), custom_id=join)
-        await e.env.advance_time(AGAIN_SECONDS + 1)
-    await e.env.advance_time(AGAIN_SECONDS + 1)
+        await e.wait(AGAIN_SECONDS + 1)
+    await e.wait(AGAIN_SECONDS + 1)
     assert "Join" not in e.buttons(e.panel())
 
 
-async def test_rematch_opens_though_its_match_is_unreadable(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_rematch_opens_though_its_match_is_unreadable(monkeypatch: Patch, e: Two) -> None:
     read = storage.tables.table
 
     async def failing(database: Database, table_id: int) -> StoredTable | None:
-        if len(ask(file(e), "select id from tables")) > 1:
+        if len(e.rows("select id from tables")) > 1:
             await gone()
         return await read(database, table_id)
 
-    ana, ben = await e.begin(rounds=1)
-    await e.play_out(seed=1)
+    ana, ben = await e.played(rounds=1)
     with monkeypatch.context() as down:
         down.setattr(storage.tables, "table", failing)
         done = await e.press(ana, "Rematch")
@@ -168,30 +155,20 @@ async def test_rematch_opens_though_its_match_is_unreadable(
     assert e.moves(ben)
 
 
-async def test_deletion_ends_no_match_that_is_unreadable_for_a_moment(
-    monkeypatch: pytest.MonkeyPatch, e: Three
-) -> None:
+async def test_deletion_ends_no_match_unreadable_for_a_moment(monkeypatch: Patch, e: Three) -> None:
     ana = e.people[0]
     await e.begin(rounds=1)
     e.bot.tables.let_go(1)
     with monkeypatch.context() as down:
         keep_unread(down, 1, StorageError)
         assert "nothing has changed" in await delete(e, ana)
-    assert ask(file(e), "select phase from tables") == [("live",)]
-    assert "nothing here leads to you" in await delete(e, ana)
-    assert ask(file(e), "select phase from tables") == [("live",)], "the others play on"
-
-
-async def test_deletion_reaches_a_table_once_that_is_readable(
-    monkeypatch: pytest.MonkeyPatch, e: Three
-) -> None:
-    ana = e.people[0]
-    await e.begin(rounds=1)
+    assert e.rows("select phase from tables") == [("live",)]
     assert "Ana" in e.panel_words()
     failed = unreadable_once(monkeypatch)
     assert "nothing here leads to you" in await delete(e, ana)
     assert failed
-    await wait(e, AGAIN_SECONDS + 1)
+    assert e.rows("select phase from tables") == [("live",)], "the others play on"
+    await e.wait(AGAIN_SECONDS + 1)
     assert "Ana" not in e.panel_words()
     assert "Ana" not in repr((await e.bot.tables.get(1)).stored)
 
@@ -206,7 +183,7 @@ async def two(e: Evening) -> int:
     return numbers[0]
 
 
-def keep_unread(monkeypatch: pytest.MonkeyPatch, number: int, error: type[Exception]) -> None:
+def keep_unread(monkeypatch: Patch, number: int, error: type[Exception]) -> None:
     """Fail each try to load the table with that number."""
     take_up = Table.take_up
 
@@ -221,7 +198,7 @@ def keep_unread(monkeypatch: pytest.MonkeyPatch, number: int, error: type[Except
 @pytest.mark.parametrize("error", [StorageError, RuntimeError])
 @pytest.mark.parametrize("gone", ["server", "channel"])
 async def test_unreadable_table_keeps_no_other_open(
-    monkeypatch: pytest.MonkeyPatch, error: type[Exception], gone: str, e: Two
+    monkeypatch: Patch, error: type[Exception], gone: str, e: Two
 ) -> None:
     first = await two(e)
     monkeypatch.setattr("bot.tables.tables.AGAIN_SECONDS", 0.01)
@@ -239,9 +216,7 @@ async def test_unreadable_table_keeps_no_other_open(
     raise AssertionError("its end is tried again")
 
 
-async def test_unreadable_table_keeps_no_other_from_being_redrawn(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_unreadable_table_is_not_redrawn_nor_left(monkeypatch: Patch, e: Two) -> None:
     ana, ben = e.people
     await e.open(ben, ALL_AT_ONCE)
     await e.press(ana, "Join")
@@ -254,14 +229,18 @@ async def test_unreadable_table_keeps_no_other_from_being_redrawn(
     monkeypatch.setattr(posts, "refresh", lambda: redrawn.append(other))
     await e.bot.tables.show_anew(ana.id)
     assert redrawn == [other]
+    last = [*await storage.privacy.tied(e.bot.database, ana.id)][-1]
+    e.bot.tables.let_go(last)
+    keep_unread(monkeypatch, last, StorageError)
+    assert "nothing has changed" in await delete(e, ana)
+    sits = e.rows(f"select table_id from seats where user_id = {ana.id}")
+    assert sorted(sits) == [(1,), (2,)]
 
 
 @pytest.mark.parametrize(
     "unread", ["bot.storage.tables.open_tables", "bot.tables.table.Table.take_up"]
 )
-async def test_choice_of_words_is_shown_if_hands_are_unreadable(
-    monkeypatch: pytest.MonkeyPatch, unread: str, e: Two
-) -> None:
+async def test_wish_is_shown_if_hands_are_unread(monkeypatch: Patch, unread: str, e: Two) -> None:
     ana = e.people[0]
     await e.begin(rounds=1)
     shown = await ana.slash(e.channel, "me")
@@ -273,21 +252,6 @@ async def test_choice_of_words_is_shown_if_hands_are_unreadable(
     assert "Words only ✓" in str([*components(told.components)])
 
 
-async def test_deletion_leaves_no_table_if_another_is_unreadable(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
-    ana, ben = e.people
-    await e.open(ben, ALL_AT_ONCE)
-    await e.press(ana, "Join")
-    await e.open(ana, ALL_AT_ONCE)
-    last = [*await storage.privacy.tied(e.bot.database, ana.id)][-1]
-    e.bot.tables.let_go(last)
-    keep_unread(monkeypatch, last, StorageError)
-    assert "nothing has changed" in await delete(e, ana)
-    sits = f"select table_id from seats where user_id = {ana.id}"
-    assert sorted(ask(file(e), sits)) == [(1,), (2,)]
-
-
 async def becomes(match: Match, deadline: float) -> None:
     """Wait until a match knows that deadline."""
     for _ in range(400):
@@ -297,11 +261,9 @@ async def becomes(match: Match, deadline: float) -> None:
     raise AssertionError(f"it knows {match.deadline}")
 
 
-async def test_lost_time_is_given_once_though_a_table_is_unreadable(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
-    await paced(e, 60)
-    match = (await e.bot.tables.get(1)).state.playing()
+async def test_lost_time_is_given_once_though_unreadable(monkeypatch: Patch, e: Two) -> None:
+    await e.paced(60)
+    match = await e.match()
     before = match.deadline
     assert before is not None
     failed = unreadable_once(monkeypatch)
@@ -316,13 +278,11 @@ async def test_lost_time_is_given_once_though_a_table_is_unreadable(
     await becomes(match, before + 40)
 
 
-async def test_unread_deadline_is_not_kept_before_its_time(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
-    await paced(e, 60)
+async def test_unread_deadline_is_not_kept_before_its_time(monkeypatch: Patch, e: Two) -> None:
+    await e.paced(60)
     with unreadable(monkeypatch):
         await e.bot.tables.give_time_again(50.0)
-        await wait(e, 85)
-        assert ask(file(e), "select count(*) from moves") == [(0,)], "there are 110 s"
-    await wait(e, 40)
-    assert ask(file(e), "select count(*) from moves") != [(0,)]
+        await e.wait(85)
+        assert e.rows("select count(*) from moves") == [(0,)], "there are 110 s"
+    await e.wait(40)
+    assert e.rows("select count(*) from moves") != [(0,)]

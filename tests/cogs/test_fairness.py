@@ -3,7 +3,6 @@
 import hashlib
 import re
 
-import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.play.lobby import MOST_CUTS
@@ -11,8 +10,7 @@ from bot.screens.fairness import short
 from games.chance import Contribution, commitment, digest, mix, running
 from tests.examples import ALL_AT_ONCE
 
-from ..bot.stored_tables import ask
-from .evening import Evening, One, Three, Two, answer, said
+from .evening import Evening, One, Patch, Three, Two, answer, said
 
 HEX = re.compile("[0-9a-f]{4} ?[0-9a-f]{4}")
 WHOLE = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
@@ -22,7 +20,7 @@ def hashes_of(e: Evening) -> list[str]:
     """Return the promise and the running hashes of match 1, computed from its rows."""
     secret, _ = seed(e)
     query = "select kind, text from contributions where table_id = 1 order by number"
-    given = [Contribution(None, kind, text) for kind, text in ask(e.bot.settings.database, query)]
+    given = [Contribution(None, kind, text) for kind, text in e.rows(query)]
     return running(commitment(secret), given)
 
 
@@ -34,9 +32,9 @@ def mixed_seed(e: Evening) -> str:
 
 def seed(e: Evening) -> tuple[bytes, list[int]]:
     """Return the secret and the salts of match 1."""
-    ((secret,),) = ask(e.bot.settings.database, "select secret from tables where id = 1")
+    ((secret,),) = e.rows("select secret from tables where id = 1")
     query = "select join_id from seats where table_id = 1 order by seat"
-    return secret, [salt for (salt,) in ask(e.bot.settings.database, query)]
+    return secret, [salt for (salt,) in e.rows(query)]
 
 
 async def fairness(e: Evening, person: MemberActor) -> str:
@@ -117,8 +115,7 @@ async def test_fairness_button_shows_every_permitted_value(e: Three) -> None:
         assert one not in await fairness(e, chie), "she doesn't sit there"
     e.people = [ana, ben]
     await e.play_out()
-    given = await e.record(chie)
-    text = await answer(given).attachments[0].read()
+    text = await e.record(chie)
     told = await fairness(e, chie)
     record = hashlib.sha256(text).hexdigest()
     assert set(WHOLE.findall(told)) == {promise, so_far, mixed, secret.hex(), record}
@@ -141,8 +138,7 @@ async def cut(e: Evening, person: MemberActor, word: str) -> InteractionResult:
     """Cut with a word typed in the form. Return the answer to it."""
     form = await e.press(person, "Cut")
     assert form.modal is not None
-    done: InteractionResult = await person.submit_modal(form, {"text": word})
-    return done
+    return await person.submit_modal(form, {"text": word})
 
 
 async def test_cut_follows_the_hash_in_its_form_with_its_number(e: Two) -> None:
@@ -185,9 +181,7 @@ async def test_only_players_of_an_open_table_cut(e: Three) -> None:
     assert len(hashes_of(e)) == 3
 
 
-async def test_cuts_are_left_to_all_after_the_last_join(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_cuts_are_left_to_all_after_the_last_join(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("bot.play.lobby.MOST_CONTRIBUTIONS", 20)
     ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
     for word in ("one", "two", "three"):
@@ -212,7 +206,7 @@ async def test_word_is_deleted_when_its_player_leaves(e: Two) -> None:
     assert hashes_of(e) == before, "what it changed in the shuffle stays"
     told = await fairness(e, ana)
     assert "someone cut with a deleted word" in told
-    assert not ask(e.bot.settings.database, "select 1 from contributions where word notnull")
+    assert not e.rows("select 1 from contributions where word notnull")
 
 
 async def test_promise_of_the_next_table_is_shown_before_it_opens(e: One) -> None:

@@ -28,6 +28,7 @@ from games.record import replay
 from ..drawing import Drawing, Moment
 from ..games.hands import OPTIONS, REVEALING
 from ..games.playing import random_match
+from .evening import Patch
 from .pauses import FILMED
 
 CUT = [
@@ -208,7 +209,7 @@ def test_example_films_are_whole() -> None:
         _check(film)
 
 
-def test_film_that_fails_becomes_its_last_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_film_that_fails_becomes_its_last_frame(monkeypatch: Patch) -> None:
     [drawing, ply] = next(filmed(FILMED[0], GAMES[FILMED[0]].seats[0], OPTIONS[FILMED[0]][0], 1))
     film = film_of(drawing.at(ply, held=True), None)
 

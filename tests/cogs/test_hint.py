@@ -22,8 +22,7 @@ from ..games.playing import random_match
 from ..hidden import found, hidden
 from ..thinking import thinking_late
 from .conftest import Begin
-from .evening import MORE, Evening, One, Two, answer, said
-from .staff import forge
+from .evening import MORE, Evening, One, Patch, Two, answer, said
 
 GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
 HINT = "💡"
@@ -39,24 +38,15 @@ async def alone(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberAct
     for _ in range(20):
         if e.offered(ana):
             break
-        await e.env.advance_time(4)
+        await e.wait(4)
     return ana
 
 
 async def ask(e: Evening, person: MemberActor) -> InteractionResult:
-    done: InteractionResult = await e.press_hand(person, HINT)
-    return done
+    return await e.press_hand(person, HINT)
 
 
-async def forged(e: Evening, person: MemberActor, custom_id: str) -> InteractionResult:
-    """Click a forged custom_id in the person's direct messages."""
-    writer: Any = person.user
-    return await forge(e, writer, e.hand(person), custom_id)
-
-
-async def test_hint_is_not_offered_if_hard_weighs_no_moves(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_hint_needs_a_hard_computer_that_weighs(evening: Begin, monkeypatch: Patch) -> None:
     monkeypatch.setattr(f"games.{ALL_AT_ONCE}.computers.WEIGHS", False)
     async with evening(1) as e:
         ana = await alone(e, rounds=1)
@@ -75,7 +65,7 @@ async def test_hint_shows_the_choice_of_a_hard_computer(key: str, e: One) -> Non
     assert told.startswith(f"💡 **Hint** · {e.bot.looks[key].computers['hard'].first.sign} ")
     assert ", a strong computer" in told.splitlines()[0]
     (line,) = [line for line in told.splitlines() if line.startswith("I'd choose: **")]
-    match = (await e.bot.tables.get(1)).state.playing()
+    match = await e.match()
     view = match.view(Seat(0))
     labels = [
         e.bot.looks[key].label(view, text, tongue("en-US")) for text in match.legal_texts(Seat(0))
@@ -92,7 +82,7 @@ async def test_hint_button_appears_when_a_move_is_due(e: Two) -> None:
     await e.play(ana, min(e.moves(ana)))
     assert HINT not in e.buttons(e.hand(ana)), "chosen"
     assert HINT in e.buttons(e.hand(e.people[1]))
-    refused = await forged(e, ana, at)
+    refused = await e.forge_hand(ana, at)
     assert "only when a move of yours is awaited" in said(refused)
 
 
@@ -108,22 +98,20 @@ async def test_hint_leaves_when_its_decision_has_passed(e: One) -> None:
     assert removed() == before
     await e.play(ana, min(e.moves(ana)))
     for _ in range(20):
-        await e.env.advance_time(4)
+        await e.wait(4)
     assert removed() == before + 1
 
 
 async def test_rated_match_gives_no_hints(e: Two) -> None:
     ana, _ = await e.begin(ALL_AT_ONCE)
     assert HINT not in e.buttons(e.hand(ana))
-    stage = (await e.bot.tables.get(1)).state.playing().stage
+    stage = (await e.match()).stage
     at = f"s2:hint:1:MARK:{stage}:"
-    for refused in (await forged(e, ana, at), await forge(e, ana, e.panel(), at)):
+    for refused in (await e.forge_hand(ana, at), await e.forge(ana, e.panel(), at)):
         assert "only for matches with computers" in said(refused)
 
 
-async def test_hint_is_refused_when_its_decision_is_over(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_hint_is_refused_when_its_decision_is_over(monkeypatch: Patch, e: One) -> None:
     ana = await alone(e, IN_TURN)
     table = await e.bot.tables.get(1)
     weighed = e.bot.house.thinking.weighed
@@ -143,18 +131,18 @@ async def test_one_person_at_a_time_asks_for_a_hint_of_now(e: One) -> None:
     ana = await alone(e)
     at, panel = e.buttons(e.hand(ana))[HINT], e.panel_words()
     eve = e.guild.add_member(e.env.create_user("Eve"))
-    assert "don't sit at this table" in said(await forge(e, eve, e.panel(), at))
-    assert "I'd choose" in said(await forge(e, ana, e.panel(), at))
+    assert "don't sit at this table" in said(await e.forge(eve, e.panel(), at))
+    assert "I'd choose" in said(await e.forge(ana, e.panel(), at))
     assert e.panel_words() == panel, "a hint is private"
     assert "One hint at a time" in said(await ask(e, ana))
-    await e.env.advance_time(hints.REST + 1)
+    await e.wait(hints.REST + 1)
     await e.restart()
     assert "I'd choose" in said(await ask(e, ana))
     stale = at.rsplit(":", 2)[0] + ":999:"
-    assert "moved on" in said(await forged(e, ana, stale))
+    assert "moved on" in said(await e.forge_hand(ana, stale))
     await e.pause(ana)
     assert HINT not in e.buttons(e.hand(ana))
-    assert "is paused" in said(await forged(e, ana, at))
+    assert "is paused" in said(await e.forge_hand(ana, at))
 
 
 async def test_where_no_thought_comes_a_sentence_does(evening: Begin) -> None:

@@ -7,10 +7,9 @@ from bot.tables.lifecycle import AGAIN_SECONDS
 from tests.examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
 
 from ..bot.storage.standing import listed
-from .clocks import decide, paced, wait
-from .evening import Four, One, Three, Two, answer, said, words
+from .evening import Four, One, Patch, Three, Two, answer, said, words
 from .solitary import unsaved
-from .staff import forge, marked, ratings
+from .staff import ratings
 
 
 async def test_leaving_asks_first_and_can_be_taken_back_once(e: Three) -> None:
@@ -34,7 +33,7 @@ async def test_leaving_asks_first_and_can_be_taken_back_once(e: Three) -> None:
     assert "You have left this table." in e.hand_words(ben)
     assert e.buttons(e.hand(ben)) == {}
     assert said(await e.press(ben, "Hand")) == "You don't sit at this table.", "nor watch"
-    assert "too late" in said(await forge(e, ben, e.panel(), undo))
+    assert "too late" in said(await e.forge(ben, e.panel(), undo))
     assert (await e.stored()).players[1].left
 
 
@@ -44,24 +43,24 @@ async def test_leaving_can_be_taken_back_for_a_minute(e: Three) -> None:
     await e.leave(ben)
     await e.restart()
     # simcord waits for timers that are due soon, too.
-    await wait(e, 50)
+    await e.wait(50)
     hand = e.hand(ben)
     undo = e.buttons(hand)["Take it back"]
     for stranger in (ana, chie):
-        assert "too late" in said(await forge(e, stranger, e.panel(), undo))
+        assert "too late" in said(await e.forge(stranger, e.panel(), undo))
     await ben.user.click(hand, custom_id=undo)
     assert "Ben has left" not in e.panel_words()
     assert e.moves(ben)
-    await decide(e, ben)
+    await e.decide(ben)
     player = (await e.stored()).players[1]
     assert (player.left, player.left_ply, player.left_at) == (False, None, None)
 
     copy = answer(await e.leave(chie)).message
     undo = e.buttons(e.hand(chie))["Take it back"]
-    await wait(e, 62)
+    await e.wait(62)
     assert words(e.now(copy).components).endswith("\nYou have left this table.")
     assert e.buttons(e.now(copy)) == {}
-    assert "too late" in said(await forge(e, chie, e.panel(), undo))
+    assert "too late" in said(await e.forge(chie, e.panel(), undo))
     assert (await e.stored()).players[2].left
 
 
@@ -72,7 +71,7 @@ async def test_offer_to_take_it_back_ends_with_its_minute(e: Three) -> None:
     shown = answer(done)
     assert "Take it back" in e.buttons(e.hand(ben))
     await e.restart()
-    await wait(e, 62)
+    await e.wait(62)
     assert e.hand_words(ben).endswith("\nYou have left this table.")
     assert e.buttons(e.hand(ben)) == {}
     # The restart has ended the private copy, so that only a click changes it.
@@ -90,7 +89,7 @@ async def test_departed_player_reads_the_end(removed: bool, e: Four) -> None:
             await e.kick(person, dan)
     else:
         await e.leave(dan)
-    await wait(e, 61)
+    await e.wait(61)
     e.people = others
     await e.play_out(seed=1)
     end = e.hand_words(dan)
@@ -110,7 +109,7 @@ async def test_person_removed_from_a_lobby_reads_no_match(e: Four) -> None:
     before = e.hand_words(dan)
     await e.press(ana, "Start")
     for person in (ana, ben):
-        await forge(e, person, e.panel(), await marked(e, "s2:vote:1:MARK:0:"))
+        await e.forge(person, e.panel(), "s2:vote:1:MARK:0:")
     assert "called off" in e.panel_words()
     assert e.hand_words(dan) == before
     assert e.buttons(e.hand(dan)) == {}
@@ -139,8 +138,8 @@ async def test_last_remaining_player_may_take_the_win(e: Three) -> None:
     take = e.buttons(hand)["Take the win"]
     waits = await ana.user.click(hand, custom_id=take)
     assert "can still take it back" in said(waits)
-    assert "sit at this table" in said(await forge(e, ben, e.panel(), take))
-    await wait(e, 61)
+    assert "sit at this table" in said(await e.forge(ben, e.panel(), take))
+    await e.wait(61)
     await e.restart()
     await ana.user.click(e.hand(ana), custom_id=take)
     table = await e.stored()
@@ -155,10 +154,10 @@ async def test_last_remaining_player_may_take_the_win(e: Three) -> None:
 
 async def test_player_may_take_the_win_over_an_absent_one(e: Two) -> None:
     ana = e.people[0]
-    await paced(e, 30, rounds=1)
+    await e.paced(30, rounds=1)
     for _ in range(3):
-        await decide(e, ana)
-        await wait(e, 31)
+        await e.decide(ana)
+        await e.wait(31)
     assert (await e.stored()).players[1].away
     await e.press_hand(ana, "Take the win")
     assert [player.rank for player in (await e.stored()).players] == [1, 2]
@@ -169,7 +168,7 @@ async def test_win_after_a_few_moves_is_not_rated(e: Two) -> None:
     ana, ben = e.people
     await e.begin(rounds=1)
     await e.leave(ben)
-    await wait(e, 61)
+    await e.wait(61)
     await e.press_hand(ana, "Take the win")
     assert "The match was too short, so no rating changes." in e.panel_words()
     assert await ratings(e) == {}
@@ -180,20 +179,19 @@ async def test_removing_all_others_gives_no_win(e: Three) -> None:
     await e.begin(rounds=1)
     for person in (ana, chie):
         await e.kick(person, ben)
-    forged = await marked(e, "s2:undo:1:MARK:0:")
-    assert "too late" in said(await forge(e, ben, e.panel(), forged)), "he can't come back"
+    undo, win = "s2:undo:1:MARK:0:", "s2:win:1:MARK:0:"
+    assert "too late" in said(await e.forge(ben, e.panel(), undo)), "he can't come back"
     assert (await e.stored()).players[1].left
     await e.leave(chie)
     assert "Take the win" not in e.buttons(e.hand(ana))
-    forged = await marked(e, "s2:win:1:MARK:0:")
-    assert "left alone" in said(await forge(e, ana, e.panel(), forged))
+    assert "left alone" in said(await e.forge(ana, e.panel(), win))
     assert await listed(e.bot.database, e.guild.id) == []
 
 
 async def test_end_shows_its_reason_and_the_last_position(e: Two) -> None:
-    await paced(e, 30)
+    await e.paced(30)
     for _ in range(9):
-        await wait(e, 31)
+        await e.wait(31)
     assert "nobody answered any more" in e.panel_words()
     assert "│" in e.panel_words()
     for person in e.people:
@@ -224,15 +222,13 @@ async def test_a_deleted_channel_leaves_nothing_pending(e: Two) -> None:
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_lobby_that_all_have_left_closes_later_if_unsaved(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_lobby_that_all_have_left_closes_later_if_unsaved(monkeypatch: Patch, e: One) -> None:
     (ana,) = e.people
     await e.open(ana, ALL_AT_ONCE)
     with unsaved(monkeypatch, "cancel"):
         left = await e.press(ana, "Leave")
     assert "You have left this table." in said(left)
     assert "Ana" not in e.panel_words()
-    await wait(e, AGAIN_SECONDS + 1)
+    await e.wait(AGAIN_SECONDS + 1)
     assert "Join" not in e.buttons(e.panel())
     assert (await e.stored()).phase == "cancelled"

@@ -7,12 +7,17 @@ from typing import Any
 
 import pytest
 
+from bot.screens.sight import Sight
+from bot.screens.transcript import looks
 from bot.wire.ui import Address
+from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Seat
 
 from ..bot.storage.standing import listed
-from ..games.hands import LASTING, PLAYS
+from ..drawing import reached, stored_of
+from ..games.hands import FEW, LASTING, PLAYS
+from ..games.playing import random_match
 from .conftest import Begin
 from .evening import NAMES, Fewest, said
 
@@ -24,6 +29,8 @@ CASES = [
     for number, options in enumerate(PLAYS[key])
 ]
 _CLICKS = 40
+_MOMENTS = 8
+T = tongue("en-US")
 
 
 def changed(custom_id: str, **fields: Any) -> str:
@@ -81,7 +88,7 @@ async def test_buttons_on_screen_work_after_a_restart(evening: Begin, key: str) 
             if this not in kinds:
                 await e.restart()
             kinds.add(this)
-            await e.forge(person, custom_id)
+            await e.forge_hand(person, custom_id)
             assert await e.made() == [*before, (e.people.index(person), address.text)]
     assert kinds
 
@@ -92,9 +99,7 @@ async def test_move_is_typed_by_its_notation_or_its_words(key: str, e: Fewest) -
     for field in ("value", "name"):
         (person, *_) = e.unsealed()
         offered = await person.autocomplete(e.channel, "move", "move", "")
-        texts = (
-            (await e.bot.tables.get(1)).state.playing().legal_texts(Seat(e.people.index(person)))
-        )
+        texts = (await e.match()).legal_texts(Seat(e.people.index(person)))
         assert {choice["value"] for choice in offered} <= {*texts}
         assert len(offered) == min(25, len(texts))
         *_, last = offered
@@ -112,21 +117,42 @@ async def test_stale_wrong_and_forged_clicks_change_nothing(key: str, e: Fewest)
     await e.begin(key, **LASTING[key])
     person = e.unsealed()[0]
     stale = next(iter(e.moves(person).values()))
-    match = (await e.bot.tables.get(1)).state.playing()
+    match = await e.match()
     stage = GAMES[key].stage(match.state)
     for seed in range(_CLICKS):
         if GAMES[key].stage(match.state) == stage:
             await e.play_out(seed, plies=1)
     before = await e.made()
-    assert "moved on" in said(await e.forge(person, stale))
-    assert "moved on" in said(await e.forge(person, changed(stale, kind="pick")))
+    assert "moved on" in said(await e.forge_hand(person, stale))
+    assert "moved on" in said(await e.forge_hand(person, changed(stale, kind="pick")))
     mine = e.unsealed()[0]
     move = next(iter(e.moves(mine).values()))
     for other in e.people:
         if not e.offered(other):
-            assert "It isn't your turn" in said(await e.forge(other, move))
+            assert "It isn't your turn" in said(await e.forge_hand(other, move))
     for nonsense in ("x", "💥", "999"):
-        assert said(await e.forge(mine, changed(move, text=nonsense))).endswith(".")
-        await e.forge(mine, changed(move, kind="pick", text=nonsense))
+        assert said(await e.forge_hand(mine, changed(move, text=nonsense))).endswith(".")
+        await e.forge_hand(mine, changed(move, kind="pick", text=nonsense))
         assert move in e.moves(mine).values(), "as if nothing were picked"
     assert await e.made() == before
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    [(key, n) for key, game in GAMES.items() for n in sorted({game.seats[0], game.seats[-1]})],
+)
+def test_every_legal_move_is_some_clicks_away_and_no_other(key: str, seats: int) -> None:
+    game, look, rng = GAMES[key], looks()[key], random.Random(key)
+    played = random_match(key, seats, FEW[key], 1)
+    plies, stored = range(len(played.steps) - 1), replace(stored_of(played.record), phase="live")
+    for ply in sorted({0, 1, *rng.sample(plies, min(_MOMENTS, len(plies)))}):
+        state = played.steps[ply].state
+        for seat in map(Seat, range(seats)):
+            legal = {game.move_text(move) for move in game.legal_moves(state, seat)}
+            sight = Sight.at(stored, look, played.steps[: ply + 1], seat)
+            clicked = reached(sight)
+            assert clicked <= legal, (ply, seat)
+            # One of several equal moves is enough.
+            view = game.view(state, seat)
+            words = {look.label(view, text, T) for text in clicked}
+            assert all(look.label(view, text, T) in words for text in legal), (ply, seat)

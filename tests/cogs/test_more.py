@@ -12,21 +12,10 @@ from bot.words.i18n import tongue
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
+from ..games import hands
 from .conftest import Begin
-from .evening import (
-    Evening,
-    Fewest,
-    Four,
-    One,
-    Three,
-    Two,
-    answer,
-    answers,
-    components,
-    said,
-    words,
-)
-from .staff import forge, hired, manager
+from .evening import Evening, Fewest, Four, One, Three, Two, answer, answers, controls, said, words
+from .staff import hired, manager
 
 ALWAYS = {"rules", "fairness"}
 LIVE = {*ALWAYS, "happened", "show"}
@@ -45,12 +34,6 @@ def added(place: str, stored: StoredTable) -> dict[str, str]:
     found = offers.offered(place, stored, tongue("en-US"))
     ways = ((Address.parse(one.component["custom_id"]), one.label) for one in found)
     return {at.kind: label for at, label in ways if at is not None}
-
-
-def controls(shown: Any) -> list[tuple[Address, dict[str, Any]]]:
-    """Return the addresses of a message's enabled controls."""
-    found = [(Address.parse(c.get("custom_id") or ""), c) for c in components(shown.components)]
-    return [(at, c) for at, c in found if at is not None and not c.get("disabled")]
 
 
 async def test_open_table_offers_each_person_their_own(e: Three) -> None:
@@ -83,12 +66,12 @@ async def test_running_table_offers_each_person_their_own(e: Four) -> None:
 @pytest.mark.costly
 async def test_end_offers_each_person_their_own(key: str, e: Fewest) -> None:
     stranger = hired(e, "Eve")
-    await e.begin(key)
+    await e.begin(key, **hands.PLAYS[key][0])
     for _ in range(100):
         await e.play_out(seed=1)
         if "the end" in e.hand_words(e.people[0]):
             break
-        await e.env.advance_time(10)
+        await e.wait(10)
     stored = await e.stored()
     assert list(e.buttons(e.panel())) == ["Rematch", *added(END, stored).values(), "⋯"]
     assert await offered(e, e.people[0]) == {*ALWAYS, *added(MORE, stored)}
@@ -110,7 +93,7 @@ async def test_hand_has_two_buttons_beside_its_moves(key: str, e: One) -> None:
         beside = [kind for kind in kinds if kind not in ("move", "pick")]
         assert beside in (["more"], ["hint", "more"]), beside
         hinted += beside != ["more"]
-        await e.env.advance_time(10)
+        await e.wait(10)
         await e.play_out(seed, plies=1)
     assert bool(hinted) == e.bot.looks[key].weighs
 
@@ -174,8 +157,8 @@ def more(e: Evening) -> str:
 async def test_more_shows_players_the_public_view(e: Three) -> None:
     *e.people, stranger = e.people
     await e.begin(ALL_AT_ONCE, rounds=1)
-    own = said(shown := await forge(e, e.people[0], e.panel(), more(e)))
-    public = said(await forge(e, stranger, e.panel(), more(e)))
+    own = said(shown := await e.forge(e.people[0], e.panel(), more(e)))
+    public = said(await e.forge(stranger, e.panel(), more(e)))
     assert "Waiting for Ana" in public
     assert public.replace("Waiting for Ana", "Waiting for you") == own
     assert "What happened · table 1" in own, "a private answer"
@@ -187,7 +170,7 @@ async def test_more_keeps_the_moves_that_a_picture_cuts(e: Two) -> None:
     assert await offered(e, e.people[0]) == {*LIVE, *PLAYS}, "nobody is removed from two"
     for bid in ("1x1", "1x2", "1x3", "1x4"):
         await e.play(next(p for p in e.people if bid in e.moves(p)), bid)
-    told = said(await forge(e, e.people[0], e.panel(), more(e)))
+    told = said(await e.forge(e.people[0], e.panel(), more(e)))
     lines = [line for line in told.splitlines() if line.startswith("-# ")]
     assert [line.split()[1] for line in lines] in (["You", "Ben", "You"], ["Ben", "You", "Ben"])
     assert "1 × 4" in told

@@ -13,11 +13,10 @@ from bot.workers.pictures import LONG_PATIENCE, PATIENCE, Pictures
 from games import GAMES
 
 from ..games.hands import SEALED
-from .clocks import wait
 from .conftest import Begin, hold, lengthened
-from .evening import Evening, Fewest, One, Three, Two, answer, answers, said, words
+from .evening import Evening, Fewest, One, Patch, Three, Two, answer, answers, said, words
 from .pauses import FILMED
-from .staff import forge, history, manager, open_settings
+from .staff import history, manager, open_settings
 
 pytestmark = pytest.mark.evening(pictures=True, held=True)
 
@@ -26,7 +25,7 @@ HELD = 60.0
 
 
 @pytest.fixture(autouse=True)
-def _held(dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch) -> None:
+def _held(dots: dict[str, Picture], monkeypatch: Patch) -> None:
     hold(monkeypatch, lengthened(HELD))
 
 
@@ -46,7 +45,7 @@ async def begin(e: Evening, key: str) -> None:
 async def reveal(e: Evening, person: MemberActor) -> None:
     """Play until that person sees a film."""
     for seed in range(200):
-        await e.env.advance_time(HELD + 1)
+        await e.wait(HELD + 1)
         await e.play_out(seed, plies=1)
         if file_of(e.hand(person)).endswith(".gif"):
             return
@@ -83,7 +82,7 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
 @pytest.mark.parametrize("key", FILMED)
 @pytest.mark.costly
 async def test_only_reader_gets_each_screen_and_each_file_once(
-    key: str, dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch, e: One
+    key: str, dots: dict[str, Picture], monkeypatch: Patch, e: One
 ) -> None:
     # A player with so short pauses gets no notices.
     hold(monkeypatch, lengthened(5.0))
@@ -93,7 +92,7 @@ async def test_only_reader_gets_each_screen_and_each_file_once(
     panel, since = e.panel(), len(e.env.http_requests)
     for seed in range(24):
         await e.play_out(seed, plies=1)
-        await wait(e, 6.0)
+        await e.wait(6.0)
         if (await e.stored()).ended:
             break
         assert e.panel().edited_at == panel.edited_at, "the hand shows it all"
@@ -114,21 +113,28 @@ async def test_only_reader_gets_each_screen_and_each_file_once(
     assert 0 < edits <= len(await e.made())
 
 
-async def test_end_without_a_last_move_has_a_film(
-    dots: dict[str, Picture], monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_taken_win_has_a_film(dots: dict[str, Picture], monkeypatch: Patch, e: Two) -> None:
+    wait, limits = Pictures.wait, dict[bool, list[float]]({True: [], False: []})
+
+    async def noted(self: Pictures, picture: Picture, seconds: float = PATIENCE) -> None:
+        limits[isinstance(picture, Film)].append(seconds)
+        await wait(self, picture, seconds)
+
     monkeypatch.setattr("bot.tables.lifecycle.crowned_for", lambda *_: HELD)
+    monkeypatch.setattr(Pictures, "wait", noted)
     ana, ben = e.people
     await begin(e, FILMED[0])
-    await e.env.advance_time(HELD + 1)
+    await e.wait(HELD + 1)
     await e.leave(ben)
-    await e.env.advance_time(61)
+    await e.wait(61)
     await e.press_hand(ana, "Take the win")
     assert isinstance(dots[file_of(e.hand(ana))], Crowning)
     assert "You win" not in e.hand_words(ana)
-    await e.env.advance_time(HELD + 1)
+    await e.wait(HELD + 1)
     assert "You win" in e.hand_words(ana)
     assert file_of(e.hand(ana)).endswith(".png")
+    between = (PATIENCE + LONG_PATIENCE) / 2
+    assert min(limits[False]) < between < min(limits[True]), "a film is awaited longer"
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
@@ -148,9 +154,7 @@ async def test_host_turns_films_off_for_one_table(key: str, e: Two) -> None:
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
-async def test_panel_asks_without_a_film_when_its_queue_is_behind(
-    key: str, monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_panel_asks_without_film_if_behind(key: str, monkeypatch: Patch, e: Two) -> None:
     asked = list[int]()
 
     def behind(self: Pacer, channel_id: int) -> bool:
@@ -165,41 +169,24 @@ async def test_panel_asks_without_a_film_when_its_queue_is_behind(
     assert "challenge" in words(e.panel().components)
     # A match may end with the first reveal. Its podium is a film of its own.
     for _ in range(2):
-        await e.env.advance_time(HELD + 1)
+        await e.wait(HELD + 1)
     assert file_of(e.panel()).endswith(".png")
 
 
 async def seat_list(e: Evening, person: MemberActor, value: str) -> InteractionResult:
     """Choose in the host's list of an open table."""
-    return await forge(e, person, e.panel(), "s2:seats:1:MARK:2:/0", [value])
-
-
-@pytest.mark.parametrize("key", FILMED[:1])
-async def test_film_is_waited_for_longer_than_a_picture(
-    key: str, monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
-    wait, limits = Pictures.wait, dict[bool, list[float]]({True: [], False: []})
-
-    async def noted(self: Pictures, picture: Picture, seconds: float = PATIENCE) -> None:
-        limits[isinstance(picture, Film)].append(seconds)
-        await wait(self, picture, seconds)
-
-    await e.begin(key)
-    monkeypatch.setattr(Pictures, "wait", noted)
-    await reveal(e, e.people[0])
-    between = (PATIENCE + LONG_PATIENCE) / 2
-    assert min(limits[False]) < between < min(limits[True])
+    return await e.forge(person, e.panel(), "s2:seats:1:MARK:2:/0", [value])
 
 
 @pytest.mark.parametrize("key", FILMED)
 @pytest.mark.costly
 async def test_film_does_not_return_with_a_sealed_choice(key: str, e: Fewest) -> None:
     await e.begin(key)
-    match, seals, sealed = (await e.bot.tables.get(1)).state.playing(), e.bot.looks[key].seals, 0
+    match, seals, sealed = (await e.match()), e.bot.looks[key].seals, 0
     for seed in range(40):
         if match.outcome is not None:
             break
-        await e.env.advance_time(2 * HELD + 1)
+        await e.wait(2 * HELD + 1)
         await e.play_out(seed, plies=1)
         told = [event for ply, event in match.public() if ply == match.ply]
         # The last of some choices may begin a stage, and reveals nothing then.
@@ -230,10 +217,10 @@ async def test_answers_and_messages_wait_for_the_film(key: str, e: Fewest) -> No
     assert file_of(answer(read)).endswith(".gif")
     assert not any(answered(e, ana, result) for result in waiting)
     before = changes(e)
-    await e.env.advance_time(HELD - 5)
+    await e.wait(HELD - 5)
     assert changes(e) == before, "no message changes"
     # A reveal in two films has two holds.
-    await e.env.advance_time(HELD + 6)
+    await e.wait(HELD + 6)
     assert changes(e) > before
     assert all(answered(e, ana, result) for result in waiting)
 
@@ -252,33 +239,31 @@ async def test_results_wait_for_a_film_in_their_channel(key: str, e: Fewest) -> 
     since = len(e.env.http_requests)
     await reader.slash(e.channel, "profile", member=ana)
     await reader.slash(e.channel, "my")
-    await forge(e, reader, pages[1], "s2:watch:0::0:1")
-    await forge(e, reader, pages[1], "s2:history:0::0:/0/older")
-    await forge(e, reader, pages[1], "s2:move:1:MARK:0:")
-    await forge(e, ana, pages[0], "s2:export:0::0:")
+    await e.forge(reader, pages[1], "s2:watch:0::0:1")
+    await e.forge(reader, pages[1], "s2:history:0::0:/0/older")
+    await e.forge(reader, pages[1], "s2:move:1:MARK:0:")
+    await e.forge(ana, pages[0], "s2:export:0::0:")
     assert read(e, since) == 0
     # A reveal in two films has two holds.
-    await e.env.advance_time(2 * HELD + 1)
+    await e.wait(2 * HELD + 1)
     assert read(e, since) >= 6
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
-async def test_message_of_the_day_waits_for_a_film(
-    key: str, monkeypatch: pytest.MonkeyPatch, e: Three
-) -> None:
+async def test_message_of_the_day_waits_for_a_film(key: str, monkeypatch: Patch, e: Three) -> None:
     monkeypatch.setattr("bot.play.clock._LONGEST_NAP", HELD / 6)
     await e.begin(key, **{"table.pace": "86400"})
     await reveal(e, e.people[0])
-    match = (await e.bot.tables.get(1)).state.playing()
+    match = await e.match()
     person = e.people[min(match.to_act)]
     await e.bot.house.readers.gather(person.id, e.bot.now(), wanted=True)
     before = changes(e)
     async with e.bot.database.begin() as db:
         await set_due(db, "gather", 0, e.bot.now())
-    await e.env.advance_time(HELD / 2)
+    await e.wait(HELD / 2)
     assert changes(e) == before
     # A reveal in two films has two holds.
-    await e.env.advance_time(2 * HELD + 1)
+    await e.wait(2 * HELD + 1)
     assert "waits for you today" in str(e.env.http_requests[-20:])
 
 

@@ -18,9 +18,8 @@ from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
-from .clocks import choose_pace, decide, paced, wait
 from .conftest import Begin
-from .evening import Evening, Two, answer
+from .evening import Evening, Patch, Two, answer
 from .posts import SILENT, close_for, direct, posted
 
 V2 = 1 << 15
@@ -60,9 +59,9 @@ async def test_line_becomes_a_screen_at_once(e: Two) -> None:
 async def test_turn_is_announced_in_words(e: Two) -> None:
     await e.begin(IN_TURN)
     before = len(e.env.http_requests)
-    await wait(e, 200)
+    await e.wait(200)
     (awaited,) = e.unsealed()
-    due = looks()[IN_TURN].due((await e.bot.tables.get(1)).state.playing().view(None), tongue("en"))
+    due = looks()[IN_TURN].due((await e.match()).view(None), tongue("en"))
     lines = phone(e, direct(awaited), before)
     assert lines
     assert all(line.endswith(f": {due}") for line in lines)
@@ -72,12 +71,12 @@ async def idle_lines(e: Evening, pace: int, pause: float) -> list[str]:
     """Start a match at a pace, wait nine pauses, and return the notices of the second player."""
     ana, ben = e.people
     await e.open(ana, ALL_AT_ONCE)
-    await choose_pace(e, ana, str(pace))
+    await e.choose_pace(ana, str(pace))
     await e.press(ben, "Join")
     before = len(e.env.http_requests)
     await e.press(ana, "Start")
     for _ in range(9):
-        await wait(e, pause)
+        await e.wait(pause)
     return phone(e, direct(ben), before)
 
 
@@ -95,13 +94,13 @@ async def test_start_of_a_slow_match_is_its_first_notice(e: Two) -> None:
 
 async def test_turn_has_two_notices_its_beginning_and_half_time(e: Two) -> None:
     ana, ben = e.people
-    await paced(e, 180)
-    await wait(e, 100)
-    await decide(e, ana)
-    await wait(e, 75)
+    await e.paced(180)
+    await e.wait(100)
+    await e.decide(ana)
+    await e.wait(75)
     before = len(e.env.http_requests)
     for _ in range(9):
-        await wait(e, 19)
+        await e.wait(19)
     turn, half = phone(e, direct(ben), before)
     assert turn.endswith(": choose a card (2 of 10)")
     assert half.endswith(": 90 seconds left, choose a card (2 of 10)")
@@ -110,21 +109,21 @@ async def test_turn_has_two_notices_its_beginning_and_half_time(e: Two) -> None:
 async def test_channel_calls_at_the_turn_when_messages_are_closed(e: Two) -> None:
     ana, ben = e.people
     close_for(e, ben)
-    await paced(e, 180)
-    await wait(e, 10)
+    await e.paced(180)
+    await e.wait(10)
     hand = answer(await e.press(ben, "Hand"))
     await ben.click(hand, custom_id=e.offered(ben, hand)[0][1])
-    await wait(e, 25)
+    await e.wait(25)
     before = len(e.env.http_requests)
-    await decide(e, ana)
-    await wait(e, 10)
+    await e.decide(ana)
+    await e.wait(10)
     (line,) = phone(e, e.channel.id, before)
     assert re.match(rf"<@{ben.id}> \S.* · Ana's table: ", line)
     (call,) = [body for body in posted(e, e.channel.id, before) if not flags(body) & SILENT]
     assert call["allowed_mentions"]["users"] == [ben.id]
     # A card lower than all rows makes its player choose a row first.
     assert line.endswith(("choose a card (2 of 10)", "choose a row"))
-    await wait(e, 90)
+    await e.wait(90)
     assert len(phone(e, e.channel.id, before)) == 2, "at half time once more"
 
 
@@ -135,33 +134,29 @@ async def test_line_left_after_moves_becomes_the_screen(e: Two) -> None:
         (acting,) = e.unsealed()
         # A bid ends nothing, so that the other player is awaited next.
         await e.play(acting, next(move for move in e.moves(acting) if "x" in move))
-    await e.env.settle()
     (awaited,) = e.unsealed()
     e.env.inject_error("PATCH", f"/channels/{direct(awaited)}/messages/*", status=500, times=None)
-    await wait(e, 200)
+    await e.wait(200)
     line = newest(e, awaited)
     assert line.content
     assert not line.components
     await e.restart()
     # Only now, so that the process that ends doesn't show it.
     e.env.backend.faults.clear()
-    await wait(e, 60)
+    await e.wait(60)
     assert newest(e, awaited).content == ""
     assert newest(e, awaited).id == line.id, "the same message"
     assert e.moves(awaited)
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_line_posted_by_a_dead_process_is_posted_once(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_line_posted_by_a_dead_process_is_posted_once(monkeypatch: Patch, e: Two) -> None:
     ana, ben = await e.gather(ALL_AT_ONCE, rounds=1)
     before = len(e.env.http_requests)
     post = (await e.bot.tables.get(1)).posts.of(ben.id)
     monkeypatch.setattr(post, "_note_message", None)
     await e.press(ana, "Start")
     await e.restart(noted=False)
-    await e.env.settle()
     line, again = posted(e, direct(ben), before)
     assert line["content"].endswith("the match begins")
     assert again["nonce"] == line["nonce"], "Discord answers with the line"
@@ -176,9 +171,7 @@ def newest(e: Evening, person: MemberActor) -> Any:
     return kept[max(kept)]
 
 
-async def test_start_that_overlaps_a_join_is_announced_once(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_start_during_a_join_is_announced_once(evening: Begin, monkeypatch: Patch) -> None:
     opened, load, direct_channel = asyncio.Event(), Match.load, House.direct_channel
 
     async def opening(self: House, user_id: int) -> int:
@@ -208,7 +201,7 @@ async def test_start_that_overlaps_a_join_is_announced_once(
         ]
 
 
-def on_its_way(monkeypatch: pytest.MonkeyPatch, end: str) -> tuple[asyncio.Event, asyncio.Event]:
+def on_its_way(monkeypatch: Patch, end: str) -> tuple[asyncio.Event, asyncio.Event]:
     """Hold the answer to a message that ends so. The events: it is sent, and it may arrive."""
     sent, arrives = asyncio.Event(), asyncio.Event()
     send = discord.PartialMessageable.send
@@ -225,17 +218,14 @@ def on_its_way(monkeypatch: pytest.MonkeyPatch, end: str) -> tuple[asyncio.Event
     return sent, arrives
 
 
-async def test_start_while_the_line_before_is_on_its_way_is_announced(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_start_with_a_line_still_on_its_way_is_announced(monkeypatch: Patch, e: Two) -> None:
     # The table is called here and not by clicks: simcord waits for the work of clicks alone.
     ana, ben = e.people
     await e.open(ana, ALL_AT_ONCE)
     sent, arrives = on_its_way(monkeypatch, "you have a seat")
     table = await e.bot.tables.get(1)
     await table.join(Player(ben.id, ben.name, "en-US", 7))
-    async with asyncio.timeout(LIMIT):
-        await sent.wait()
+    await asyncio.wait_for(sent.wait(), LIMIT)
     await table.start(ana.id, staff=False)
     arrives.set()
     await table.posts.of(ben.id).rest()
@@ -246,16 +236,12 @@ async def test_start_while_the_line_before_is_on_its_way_is_announced(
     assert newest(e, ben).content == ""
 
 
-async def test_rematch_that_changes_meanwhile_is_announced_once(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
-    ana, ben = await e.begin(rounds=1)
-    await e.play_out(seed=1)
+async def test_rematch_that_changes_meanwhile_is_announced_once(monkeypatch: Patch, e: Two) -> None:
+    ana, ben = await e.played(rounds=1)
     sent, arrives = on_its_way(monkeypatch, "your seat is kept")
     before = len(e.env.http_requests)
     clicking = asyncio.ensure_future(e.press(ana, "Rematch"))
-    async with asyncio.timeout(LIMIT):
-        await sent.wait()
+    await asyncio.wait_for(sent.wait(), LIMIT)
     table = await e.bot.tables.get(2)
     table.posts.refresh()
     arrives.set()
@@ -272,20 +258,20 @@ DAY = 86400 / 100
 @pytest.mark.evening(idle_days=7 / 100)
 async def test_players_are_warned_a_day_before_a_match_ends(e: Two) -> None:
     ana, ben = await e.begin(ALL_AT_ONCE)
-    await decide(e, ana)
-    await wait(e, 5.9 * DAY)
+    await e.decide(ana)
+    await e.wait(5.9 * DAY)
     await e.restart()
     before = len(e.env.http_requests)
-    await wait(e, 0.2 * DAY)
+    await e.wait(0.2 * DAY)
     warning = re.compile(r".*: called off in 1 hour, choose a card \(1 of 10\)")
     assert [bool(warning.fullmatch(line)) for line in phone(e, direct(ben), before)] == [True]
     assert not phone(e, direct(ana), before), "nobody waits for her"
     await e.restart()
     before = len(e.env.http_requests)
-    await wait(e, 0.7 * DAY)
+    await e.wait(0.7 * DAY)
     assert not any(map(warning.fullmatch, phone(e, direct(ben), before))), "once is enough"
     assert "called off" not in e.panel_words()
-    await wait(e, 0.3 * DAY)
+    await e.wait(0.3 * DAY)
     assert "called off" in e.panel_words()
 
 
@@ -296,7 +282,6 @@ async def test_late_warning_leaves_a_day_too(e: Two) -> None:
     change(file, "update tables set started_at = started_at - 691200, due_at = due_at - 691200")
     before = len(e.env.http_requests)
     await e.restart()
-    await e.env.settle()
     for person in e.people:
         lines = phone(e, direct(person), before)
         assert any(": called off in 24 hours, " in line for line in lines)

@@ -12,7 +12,6 @@ from games.record import parse_options, value_text
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .evening import One, Two, said
-from .staff import forge
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,12 +74,12 @@ async def test_options_change_until_the_start_for_the_host_alone(e: Two) -> None
     assert "30 seconds per move" not in await e.choices(ben)
     assert "Only the host" in said(await e.choose(ben, "30 seconds per move"))
     for wrong in ("table.pace=7", "target=9", "else=1", "=", "rounds=many"):
-        await forge(e, ana, e.panel(), "s2:options:1:MARK:2:/0", [wrong])
+        await e.forge(ana, e.panel(), "s2:options:1:MARK:2:/0", [wrong])
     assert await e.stored() == before
     early = await e.press(ana, "Options")
     await e.set_options(ana, target="３０", jokers="yes", **{"table.pace": "90"})
     told = e.panel_words()
-    await e.env.advance_time(1)
+    await e.wait(1)
     again = await e.press(ana, "Options")
     assert early.modal
     assert again.modal

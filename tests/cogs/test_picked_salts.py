@@ -26,7 +26,7 @@ from ..bot.stored_tables import ask, change
 from ..examples import ALL_AT_ONCE, DUELLING, IN_TURN
 from ..thinking import AtOnce, thinking_late
 from .conftest import Begin
-from .evening import Evening, answer, said
+from .evening import Evening, Patch, said
 
 WANTED = "104"
 WORD = "banana"
@@ -54,14 +54,14 @@ def picked(secret: bytes, before: Sequence[Contribution], *after: Contribution) 
     raise AssertionError("no salt is convenient")
 
 
-def pick_at_join(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def pick_at_join(e: Evening, monkeypatch: Patch) -> None:
     """Change the bot: when the second player joins, it picks the salt."""
     monkeypatch.setattr(
         "bot.clicks.opening.salt_of", lambda _: picked(*rows(e.bot.settings.database))
     )
 
 
-def pick_after_cut(e: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def pick_after_cut(e: Evening, monkeypatch: Patch) -> None:
     """Change the bot: when it knows the word, it picks the second player's salt again."""
     cut, file = lobby.cut, e.bot.settings.database
 
@@ -96,7 +96,7 @@ Changed = Callable[..., AbstractAsyncContextManager[tuple[Evening, Noted]]]
 
 
 @pytest.fixture
-def changed(evening: Begin, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Changed:
+def changed(evening: Begin, monkeypatch: Patch, tmp_path: Path) -> Changed:
     """Play a match of two with a bot changed by a function, and note its hashes.
 
     With `cut` the first player cuts last.
@@ -104,7 +104,7 @@ def changed(evening: Begin, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 
     @asynccontextmanager
     async def match(
-        pick: Callable[[Evening, pytest.MonkeyPatch], None], *, cut: bool
+        pick: Callable[[Evening, Patch], None], *, cut: bool
     ) -> AsyncIterator[tuple[Evening, Noted]]:
         async with evening(2) as e:
             ana, ben = e.people
@@ -120,9 +120,7 @@ def changed(evening: Begin, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
             await e.press(ana, "Start")
             wanted = WANTED in e.moves(ana)
             await e.play_out(seed=1)
-            shown = await e.record(ben)
-            record = tmp_path / "match.txt"
-            record.write_bytes(await answer(shown).attachments[0].read())
+            record = await saved(e, ben, tmp_path)
             call = said(await e.fairness(ben)).split("python -m bot verify", 1)[1].split()
             names = ("--promise", "--seed-hash", "--record-hash")
             promise, seed, whole = (call[call.index(name) + 1] for name in names)
@@ -185,9 +183,8 @@ def lucky() -> Thinking:
 
 async def saved(e: Evening, person: MemberActor, folder: Path) -> Path:
     """Save the ended match's record."""
-    given = await e.record(person)
     file = folder / "match.txt"
-    file.write_bytes(await answer(given).attachments[0].read())
+    file.write_bytes(await e.record(person))
     return file
 
 
@@ -219,8 +216,7 @@ async def test_changed_computer_is_named(
     evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with evening(1, thinking=lucky) as e:
-        (ana,) = await e.begin(rounds=1, computers=1)
-        await e.play_out()
+        (ana,) = await e.played(rounds=1, computers=1, seed=0)
         file = await saved(e, ana, tmp_path)
     assert verify(file) == HOLDS, "all moves are legal"
     assert verify(file, computers=True) == BROKEN
@@ -229,8 +225,7 @@ async def test_changed_computer_is_named(
 
 async def test_default_moves_stand_as_plain_in_the_record(evening: Begin, tmp_path: Path) -> None:
     async with evening(1, thinking=thinking_late) as e:
-        (ana,) = await e.begin(rounds=1, computers=1)
-        await e.play_out()
+        (ana,) = await e.played(rounds=1, computers=1, seed=0)
         file = await saved(e, ana, tmp_path)
     record = loads(file.read_text(encoding="utf-8"))
     assert {made_by for _, made_by in record.makers} == {PLAIN}

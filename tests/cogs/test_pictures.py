@@ -25,7 +25,7 @@ from games.core import Seat
 from tests.examples import ALL_AT_ONCE, IN_TURN
 from tests.pictures import Said, check_full, check_says
 
-from ..drawing import controls
+from ..drawing import controls, reached
 from ..features import brought
 from ..games.hands import SEALED
 from .beside import T, drawn, match, moments, picture
@@ -105,15 +105,7 @@ def test_every_reveal_has_its_own_picture(key: str) -> None:
 def at_end(key: str, seats: int) -> Sight:
     """Return the public sight of a match that has ended and is stored as over."""
     drawing, last = match(key, seats)
-    sight = drawing.at(last).sight(None)
-    outcome = sight.view.outcome
-    players = tuple(
-        replace(player, rank=rank, score=score)
-        for player, rank, score in zip(
-            sight.stored.players, outcome.ranks, outcome.scores, strict=True
-        )
-    )
-    return replace(sight, stored=replace(sight.stored, phase="over", players=players))
+    return drawing.at(last).sight(None)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -222,26 +214,13 @@ def test_full_pictures_fit_file_and_text(facts: ModuleType) -> None:
         check_full(shown)
 
 
-def reach(sight: Sight, seen: set[str] | None = None) -> set[str]:
-    """Return the moves of all controls, and of those behind half choices."""
-    seen = set() if seen is None else seen
-    moves = set()
-    for address, _ in controls(drawn(sight).components):
-        if address.kind == "move":
-            moves.add(address.text)
-        elif address.kind == "pick" and address.text not in seen and len(seen) < 40:
-            seen.add(address.text)
-            moves |= reach(replace(sight, picked=address.text), seen)
-    return moves
-
-
 @pytest.mark.parametrize("key", PICTURED)
 @pytest.mark.costly
 def test_a_picture_takes_no_move_away_and_no_words_are_added(key: str) -> None:
     shorter = 0
     for words, pictured in moments(key):
         plain, shown = drawn(words), drawn(pictured)
-        assert reach(pictured) == reach(words)
+        assert reached(pictured, 40) == reached(words, 40)
         assert len(shown.text) <= len(plain.text) + 80
         assert [file.name for file in shown.files][:1] == ["x.png"]
         assert shown.files[0].text == pictured.file.picture.alt(T)  # type: ignore[union-attr]

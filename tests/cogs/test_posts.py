@@ -10,10 +10,9 @@ from simcord import MemberActor
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .clocks import decide, paced, wait
 from .closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
 from .conftest import Begin
-from .evening import Evening, Three, Two, words
+from .evening import Evening, Logs, Three, Two, words
 from .posts import SILENT, close_for, counted, direct, posted
 
 DAY = 24 * 3600
@@ -43,22 +42,20 @@ async def test_clicking_players_need_few_counted_requests(e: Three) -> None:
 
 async def test_refused_token_is_dropped_and_the_post_edited(e: Two) -> None:
     ana, ben = await e.begin(rounds=1)
-    await decide(e, ana)
+    await e.decide(ana)
     e.env.inject_error(
         "PATCH", "/webhooks/*/*/messages/*", status=404, code=10015, message="x", times=None
     )
     before = len(e.env.http_requests)
-    await decide(e, ben)
+    await e.decide(ben)
     if any(move.startswith("row") for move in e.moves(ana)):
         # Her card was lower than all rows.
         await e.play(ana, "row1")
-    await e.env.settle()
     assert "card 2 of" in e.panel_words()
     assert "Chosen" not in e.hand_words(ana)
     tried = asked(e, "PATCH", "/webhooks/")
-    await decide(e, ana)
-    await decide(e, ben)
-    await e.env.settle()
+    await e.decide(ana)
+    await e.decide(ben)
     assert counted(e, before)
     # Only the clicks since have given new tokens.
     assert asked(e, "PATCH", "/webhooks/") - tried <= 4
@@ -68,15 +65,14 @@ async def test_a_click_on_a_hand_that_is_just_replaced_is_answered(e: Two) -> No
     ana, _ = await e.begin(rounds=1)
     e.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10008, times=1)
     before = len(e.env.http_requests)
-    await decide(e, ana)
-    await e.env.settle()
+    await e.decide(ana)
     sent = e.env.http_requests[before:]
     answers = [r.json for r in sent if r.json and r.path.endswith("/callback")]
     assert [answer["type"] for answer in answers] == [7, 6]
     assert "Chosen" in e.hand_words(ana)
 
 
-async def test_no_token_is_logged(evening: Begin, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_token_is_logged(evening: Begin, caplog: Logs) -> None:
     caplog.set_level("DEBUG", "bot")
     async with evening(2) as e:
         await e.begin(rounds=1)
@@ -101,11 +97,9 @@ async def test_the_newest_private_copy_follows_the_match_by_itself(e: Two) -> No
     copy = await private_hand(e, ben)
     await ben.click(copy, custom_id=e.offered(ben, copy)[0][1])
     assert "Chosen:" in shown(e, copy)
-    await decide(e, ana)
-    await e.env.settle()
+    await e.decide(ana)
     assert "Chosen:" not in shown(e, copy), "the reveal has come"
     await private_hand(e, ben)
-    await e.env.settle()
     assert copy.id not in e.env.backend.messages[e.channel.id], "the dead copy is gone"
 
 
@@ -120,23 +114,16 @@ async def test_closed_dms_give_a_private_hand_at_the_start(e: Three) -> None:
     close_messages(e, 50007)
     joined = await e.press(ben, "Join")
     await e.press(chie, "Join")
-    told = [words(message.components) for message in private_to(e, ben)]
+    told = [words(message.components) for message in e.private_to(ben)]
     assert [("🎓" in text, "closed" in text) for text in told] == [(True, False), (False, True)]
     assert joined.followups
     copy = await private_hand(e, ben)
     assert "seat 2" in words(copy.components)
     await e.press(ana, "Start")
-    await e.env.settle()
     assert ":move:" in str(e.now(copy).components), "it becomes the hand of the match"
     for person in (ben, chie):
-        newest = private_to(e, person)[-1]
+        newest = e.private_to(person)[-1]
         assert ":move:" in str(newest.components), "a hand that can be played by"
-
-
-def private_to(e: Evening, person: MemberActor) -> list[Any]:
-    """Return the private messages of a person in the channel, oldest first."""
-    kept = sorted(e.env.backend.messages[e.channel.id].items())
-    return [m for _, m in kept if m.visible_to(person.id) and not m.visible_to(None)]
 
 
 # Notices
@@ -149,17 +136,15 @@ async def test_start_sends_a_new_message_to_all(e: Three) -> None:
     e.env.inject_error("DELETE", f"/channels/{direct(last)}/messages/*", status=503)
     before = len(e.env.http_requests)
     await e.press(ana, "Start")
-    await e.env.settle()
     for person in e.people:
         new = posted(e, direct(person), before)
         assert len(new) == 1
         assert loud(new[0])
         if person is last:
-            await wait(e, 3)
+            await e.wait(3)
         assert lobby[person] not in e.env.backend.messages[direct(person)]
     before = len(e.env.http_requests)
     await e.restart()
-    await e.env.settle()
     assert not any(posted(e, direct(person), before) for person in e.people)
 
 
@@ -173,7 +158,7 @@ async def test_absent_player_is_reminded_twice(e: Two) -> None:
     times = []
     for second in range(5, 600, 5):
         seen = len(posted(e, direct(awaited), before))
-        await wait(e, 5)
+        await e.wait(5)
         if len(posted(e, direct(awaited), before)) > seen:
             times.append(second)
     assert len(times) == 2
@@ -189,10 +174,10 @@ async def test_awaited_player_is_reminded_while_others_act(e: Three) -> None:
     _, ben, cleo = await e.begin(rounds=1)
     before = len(e.env.http_requests)
     for _ in range(4):
-        await wait(e, 25)
+        await e.wait(25)
         await e.play(ben, min(e.moves(ben)))
     assert posted(e, direct(cleo), before) == []
-    await wait(e, 30)
+    await e.wait(30)
     assert len(posted(e, direct(cleo), before)) == 1
     assert posted(e, direct(ben), before) == []
 
@@ -201,11 +186,10 @@ async def test_idle_player_is_notified_of_the_turn_at_once(e: Two) -> None:
     await e.begin(IN_TURN)
     (first,) = e.unsealed()
     (other,) = [person for person in e.people if person is not first]
-    await wait(e, 200)
+    await e.wait(200)
     before = len(e.env.http_requests)
     while first in await to_act(e):
         await e.play_out(seed=1, plies=1)
-    await e.env.settle()
     assert len(posted(e, direct(other), before)) == 1
     assert posted(e, direct(first), before) == []
 
@@ -226,14 +210,12 @@ async def test_a_changed_sealed_choice_moves_nothing_public(e: Three) -> None:
     panel, told = e.panel().id, len(e.env.http_requests)
     for text in (second, first, second):
         await e.play(ana, text)
-    await e.env.settle()
     assert e.panel().id == panel
     public = [s for s in counted(e, told) if f"/channels/{e.channel.id}/" in s]
     assert public == []
     others = [r.path for r in e.env.http_requests[told:] if "/messages/" in r.path]
     assert others == [], "nor is anything else drawn but the hand that was clicked"
     await e.play(ben, sorted(e.moves(ben))[0])
-    await e.env.settle()
     assert e.panel().id != panel, "what everybody may see does move it"
 
 
@@ -242,13 +224,12 @@ async def test_a_changed_sealed_choice_moves_nothing_public(e: Three) -> None:
 
 async def test_hands_report_a_locked_thread_and_play_goes_on(e: Two) -> None:
     await e.begin(rounds=1)
-    await e.env.advance_time(TOKEN_SECONDS)
+    await e.wait(TOKEN_SECONDS)
     for verb, path in (("PATCH", "/messages/*"), ("POST", "/messages")):
         path = f"/channels/{e.channel.id}{path}"
         e.env.inject_error(verb, path, status=400, code=50083, message="archived", times=None)
     tried = len(e.env.http_requests)
     await e.play_out(seed=1, plies=6)
-    await e.env.settle()
     assert len(await e.made()) == 6
     for person in e.people:
         assert "can't be shown in its channel" in e.hand_words(person)
@@ -264,16 +245,15 @@ async def test_a_permission_given_back_is_noticed(how: str, e: Two) -> None:
     guild = e.bot.get_guild(e.guild.id)
     assert guild is not None
     thread = e.env.backend.create_thread(e.channel.id, "aside", me(e))
-    await e.env.advance_time(TOKEN_SECONDS)
+    await e.wait(TOKEN_SECONDS)
     deny(e, "view_channel")
-    await decide(e, ana)
-    await e.env.settle()
+    await e.decide(ana)
     assert "can't be shown" in e.hand_words(ana)
     deny(e, event=how == "channel")
     before = len(e.env.http_requests)
     if how in ("channel", "unheard"):
         # It is tried again later.
-        await e.env.advance_time(1 if how == "channel" else 700)
+        await e.wait(1 if how == "channel" else 700)
     elif how == "role":
         e.env.backend.edit_role(e.guild.id, role.id, {"name": "host"})
     elif how == "member":
@@ -295,15 +275,13 @@ def me(e: Evening) -> int:
 
 async def test_message_near_an_hour_old_is_replaced_silently(e: Two) -> None:
     ana, ben = await e.begin(rounds=1)
-    await decide(e, ana)
-    await wait(e, 50 * 60)
+    await e.decide(ana)
+    await e.wait(50 * 60)
     panel, before = e.panel().id, len(e.env.http_requests)
     await e.vote(ben)
-    await e.env.settle()
     assert e.panel().id == panel
-    await wait(e, 6 * 60)
+    await e.wait(6 * 60)
     await e.pause(ana)
-    await e.env.settle()
     assert e.panel().id != panel
     assert panel not in e.env.backend.messages[e.channel.id]
     assert not any(loud(m) for m in posted(e, e.channel.id, before))
@@ -315,12 +293,12 @@ async def test_message_near_an_hour_old_is_replaced_silently(e: Two) -> None:
 @pytest.mark.usefixtures("quick_clock")
 async def test_unchanged_panel_stays_when_it_is_old(e: Three) -> None:
     ana, ben, _ = e.people
-    await paced(e, DAY, rounds=1)
-    await decide(e, ana)
-    await wait(e, 3600)
+    await e.paced(DAY, rounds=1)
+    await e.decide(ana)
+    await e.wait(3600)
     panel, hand, awaited = e.panel().id, e.hand(ana).id, e.hand(ben).id
     for _ in range(12):
-        await wait(e, DAY / 24)
+        await e.wait(DAY / 24)
     assert e.hand(ben).id != awaited, "half of the time is over"
     assert (e.panel().id, e.hand(ana).id) == (panel, hand)
 
@@ -330,8 +308,7 @@ async def test_panel_stays_after_a_restart(e: Two) -> None:
     panel = e.panel().id
     await e.restart()
     for person in (ana, ben):
-        await decide(e, person)
-    await e.env.settle()
+        await e.decide(person)
     assert "card 2 of" in e.panel_words()
     assert e.panel().id == panel
 
@@ -347,7 +324,7 @@ async def test_silent_message_allows_no_mention(e: Two) -> None:
     ana, ben = e.people
     close_for(e, ben)
     await e.begin(IN_TURN)
-    await wait(e, 130)
+    await e.wait(130)
     before = len(e.env.http_requests)
     await e.press(ana, "Post it below")
     assert [loud(message) for message in posted(e, e.channel.id, before)] == [False]
@@ -361,11 +338,10 @@ async def test_silent_message_allows_no_mention(e: Two) -> None:
 
 async def test_expired_token_is_not_tried(e: Two) -> None:
     ana, ben = await e.begin(rounds=1)
-    await decide(e, ana)
-    await e.env.advance_time(TOKEN_SECONDS)
+    await e.decide(ana)
+    await e.wait(TOKEN_SECONDS)
     tried, edits = asked(e, "PATCH", "/webhooks/"), asked(e, "PATCH", "/channels/")
-    await decide(e, ben)
-    await e.env.settle()
+    await e.decide(ben)
     assert asked(e, "PATCH", "/channels/") > edits
     assert asked(e, "PATCH", "/webhooks/") == tried
     assert "✓" in e.panel_words() or "Ben" in e.panel_words()
@@ -373,10 +349,10 @@ async def test_expired_token_is_not_tried(e: Two) -> None:
 
 async def test_active_player_is_not_notified(e: Two) -> None:
     await e.begin(rounds=1)
-    await wait(e, 100)
+    await e.wait(100)
     for person in e.people:
-        await decide(e, person)
+        await e.decide(person)
     before = len(e.env.http_requests)
-    await wait(e, 30)
+    await e.wait(30)
     for person in e.people:
         assert posted(e, direct(person), before) == []

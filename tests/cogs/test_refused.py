@@ -20,7 +20,7 @@ from tests.games.hands import SHORT
 
 from .closed import TOKEN_SECONDS
 from .conftest import Begin, Here
-from .evening import Evening, Three, components, words
+from .evening import Evening, Patch, Three, components, words
 
 SECONDS = 5
 """Seconds until everything is up to date, once Discord refuses nothing any more."""
@@ -91,7 +91,7 @@ def blank(work: Any, *given: Any) -> Any:
 
 
 @pytest.fixture
-def discord(monkeypatch: pytest.MonkeyPatch) -> Refusing:
+def discord(monkeypatch: Patch) -> Refusing:
     """Return a Discord that refuses nothing yet."""
     refusing = Refusing()
     monkeypatch.setattr(simcord.http.router, "dispatch", refusing.dispatch)
@@ -121,13 +121,13 @@ async def play(e: Evening, rng: random.Random, clicks: int = 10_000) -> bool:
         else:
             done = await person.user.select(hand, [value], custom_id=custom_id)
         assert done.acknowledged, "a click without an answer"
-        await e.env.advance_time(1)
+        await e.wait(1)
     return False
 
 
 async def well(e: Evening) -> None:
     """Wait five seconds, and check that all messages show the newest state."""
-    await e.env.advance_time(SECONDS)
+    await e.wait(SECONDS)
     await up_to_date(e)
 
 
@@ -160,11 +160,11 @@ def mentioned(text: str) -> list[str]:
 async def go_out(e: Evening) -> None:
     """Fail each ordinary request from here on, and make a move that these alone can show."""
     await e.begin(IN_TURN)
-    await e.env.advance_time(TOKEN_SECONDS)
+    await e.wait(TOKEN_SECONDS)
     e.env.inject_error("*", "/channels/*", status=500, times=None)
     (acting,) = e.unsealed()
     await e.play(acting, next(move for move in e.moves(acting) if "x" in move))
-    await e.env.advance_time(100)
+    await e.wait(100)
 
 
 async def test_hands_are_up_to_date_soon_after_an_outage(e: Three) -> None:
@@ -173,8 +173,8 @@ async def test_hands_are_up_to_date_soon_after_an_outage(e: Three) -> None:
     await well(e)
 
 
-async def test_one_answer_of_discord_brings_all_hands_up_to_date(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
+async def test_one_answer_of_discord_refreshes_all_hands(
+    evening: Begin, monkeypatch: Patch
 ) -> None:
     for pause in ("_SHORTEST", "_LONGEST"):
         monkeypatch.setattr(f"bot.tables.house.{pause}", 600.0)
@@ -184,13 +184,12 @@ async def test_one_answer_of_discord_brings_all_hands_up_to_date(
         with pytest.raises(AssertionError):
             await up_to_date(e)
         await e.press(e.people[0], "Post it below")
-        await e.env.settle()
         await up_to_date(e)
 
 
 @pytest.mark.parametrize("code", [50013, 50007], ids=["denied", "closed"])
-async def test_refused_posts_make_no_pause_longer(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, code: int
+async def test_refused_posts_lengthen_no_pause(
+    evening: Begin, monkeypatch: Patch, code: int
 ) -> None:
     monkeypatch.setattr("bot.tables.house._PER_SECOND", 0.2)
     async with evening(3) as e:
@@ -201,7 +200,7 @@ async def test_refused_posts_make_no_pause_longer(
         e.env.backend.faults.clear()
         for verb, path in (("PATCH", "messages/*"), ("POST", "messages")):
             e.env.inject_error(verb, f"/channels/*/{path}", status=403, code=code, times=None)
-        await e.env.advance_time(60)
+        await e.wait(60)
         assert recovering.longest == before
 
 

@@ -1,8 +1,10 @@
-"""*Rematch*: one table for the same people, a seat kept for each, starting when all are in."""
+"""*Rematch*: one table for the same people, a seat kept for each, and the end before it folded."""
 
 import re
 from dataclasses import replace
+from typing import Any
 
+import discord
 import pytest
 
 from bot import storage
@@ -13,24 +15,33 @@ from bot.storage.meetings import EVENING_SECONDS
 from bot.words.i18n import tongue
 from tests.examples import FOR_TWO, IN_TURN
 
-from .clocks import wait
 from .closed import deny
-from .evening import Evening, Five, Four, Three, Two, said, words
-from .rematches import ended, from_hand
-from .staff import forge, hired
+from .evening import (
+    Evening,
+    Five,
+    Four,
+    One,
+    Patch,
+    Three,
+    Two,
+    answers,
+    components,
+    pictured,
+    said,
+    words,
+)
+from .forgetting import delete
+from .posts import counted, posted
+from .solitary import begun, to_the_end
+from .staff import hired
 
-FIRST, SECOND = 1, 2
+SECOND = 2
 T = tongue("en-US")
-
-
-async def phase(e: Evening, number: int) -> str:
-    stored = await storage.tables.table(e.bot.database, number)
-    return "none" if stored is None else stored.phase
 
 
 async def test_rematch_invites_all_and_starts_with_the_last(e: Three) -> None:
     ana, ben, chie = e.people
-    await ended(e, limit=40)
+    await e.played(rounds=1, limit=40)
     panel = e.panel()
     await e.press(ana, "Rematch")
     lobby = e.panel_words()
@@ -47,18 +58,18 @@ async def test_rematch_invites_all_and_starts_with_the_last(e: Three) -> None:
     assert "**Ben**" in e.panel_words()
     assert "Chie?" in e.panel_words()
     assert e.hand(chie).id == asked.id, "nobody is asked twice"
-    assert await phase(e, SECOND) == "lobby"
+    assert (await e.stored(SECOND)).phase == "lobby"
     await e.restart()
-    await from_hand(e, chie, "In")
-    assert await phase(e, SECOND) == "live"
+    await e.press_hand(chie, "In")
+    assert (await e.stored(SECOND)).phase == "live"
     assert "Round 1 · card 1 of 10" in e.panel_words()
     assert all(e.moves(person) for person in e.people)
     await e.play_out(seed=2)
-    assert await phase(e, SECOND) == "over"
+    assert (await e.stored(SECOND)).phase == "over"
 
 
 async def test_rematch_keeps_the_language_of_its_table(speaks: dict[int, str], e: Two) -> None:
-    await ended(e)
+    await e.played(rounds=1)
     speaks[e.people[1].id] = "ja"
     await e.press(e.people[1], "Rematch")
     assert (await e.stored(SECOND)).locale == "en-US"
@@ -66,9 +77,7 @@ async def test_rematch_keeps_the_language_of_its_table(speaks: dict[int, str], e
 
 
 @pytest.mark.parametrize("unnoticed", [False, True])
-async def test_second_rematch_click_joins_the_same_table(
-    monkeypatch: pytest.MonkeyPatch, unnoticed: bool, e: Three
-) -> None:
+async def test_second_rematch_click_joins(monkeypatch: Patch, unnoticed: bool, e: Three) -> None:
     """`unnoticed`: their lookup came just before the other's table was stored."""
     looked = []
 
@@ -79,7 +88,7 @@ async def test_second_rematch_click_joins_the_same_table(
 
     monkeypatch.setattr("bot.clicks.ended.rematch_of", rematch_of)
     ana, ben, chie = e.people
-    await ended(e)
+    await e.played(rounds=1)
     panel = e.panel()
     at = e.buttons(panel)["Rematch"]
     for person in (ana, ben):
@@ -94,13 +103,13 @@ async def test_second_rematch_click_joins_the_same_table(
     assert len(shown) == 1, "one panel"
     assert "**Ben**" in words(shown[0].components)
     await chie.click(panel, custom_id=at)
-    assert await phase(e, SECOND) == "live"
+    assert (await e.stored(SECOND)).phase == "live"
     assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
 async def test_from_the_hand_it_opens_by_the_rules_of_its_channel(e: Two) -> None:
     ana, ben = e.people
-    await ended(e)
+    await e.played(rounds=1)
     hand = e.hand(ana)
     again = e.buttons(hand)["Rematch"]
     deny(e, "send_messages")
@@ -112,15 +121,15 @@ async def test_from_the_hand_it_opens_by_the_rules_of_its_channel(e: Two) -> Non
     assert await storage.tables.open_tables(e.bot.database) == []
     await e.bot.servers.change(e.guild.id, openers="everyone")
     before = len(e.env.http_requests)
-    await from_hand(e, ben, "Rematch")
+    await e.press_hand(ben, "Rematch")
     assert "**Ben** 👑" in e.panel_words()
     assert "**Ben** wants a rematch" in e.hand_words(ana)
     channel = f"/channels/{ana.user.dm_channel.id}/messages"
     (asked,) = [r for r in e.env.http_requests[before:] if r.path.endswith(channel)]
     assert asked.method == "POST"
     assert not int((asked.json or {}).get("flags", 0)) & 1 << 12, "not a silent one"
-    await from_hand(e, ana, "In")
-    assert await phase(e, SECOND) == "live"
+    await e.press_hand(ana, "In")
+    assert (await e.stored(SECOND)).phase == "live"
     assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
@@ -128,7 +137,7 @@ async def test_no_rematch_is_joined_without_its_channel(e: Four) -> None:
     ana, ben, chie, dan = await e.begin(rounds=1)
     await e.leave(dan)
     deny(e, "view_channel", who=dan.id)
-    await wait(e, 61)
+    await e.wait(61)
     e.people = [ana, ben, chie]
     await e.play_out(seed=1)
     await e.press(ana, "Rematch")
@@ -136,22 +145,23 @@ async def test_no_rematch_is_joined_without_its_channel(e: Four) -> None:
     assert "I can't find you" in said(await dan.user.click(e.hand(dan), custom_id=again))
     assert "Dan" not in e.panel_words()
     for person in (ben, chie):
-        await from_hand(e, person, "In")
-    assert await phase(e, SECOND) == "live", "nobody waits for Dan"
+        await e.press_hand(person, "In")
+    assert (await e.stored(SECOND)).phase == "live", "nobody waits for Dan"
 
 
 async def test_declined_seat_is_free_and_needs_a_manual_start(e: Four) -> None:
     *sitting, dan = e.people
     ana, ben, chie = e.people = sitting
-    await ended(e)
+    await e.played(rounds=1)
     await e.press(ana, "Rematch")
-    assert "free again" in await from_hand(e, ben, "Not now")
+    await e.press_hand(ben, "Not now")
+    assert "free again" in e.hand_words(ben)
     assert "Ben" not in e.panel_words()
     await e.press(dan, "Join")
     assert "Chie?" in e.panel_words()
-    assert await phase(e, SECOND) == "lobby"
+    assert (await e.stored(SECOND)).phase == "lobby"
     await e.press(ana, "Start")
-    assert await phase(e, SECOND) == "live", "with those present"
+    assert (await e.stored(SECOND)).phase == "live", "with those present"
     for person in (ben, chie):
         assert "don't sit" in e.hand_words(person)
         assert "In" not in e.buttons(e.hand(person))
@@ -159,10 +169,10 @@ async def test_declined_seat_is_free_and_needs_a_manual_start(e: Four) -> None:
 
 async def test_removed_people_read_by_whom(e: Five) -> None:
     ana, ben, chie, dan, eva = e.people
-    await ended(e)
+    await e.played(rounds=1)
     await e.press(ana, "Rematch")
     for person in (ben, chie, dan):
-        await from_hand(e, person, "In")
+        await e.press_hand(person, "In")
     await e.kick(ana, ben)
     await e.kick(hired(e, manage_channels=True), chie)
     assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
@@ -171,7 +181,7 @@ async def test_removed_people_read_by_whom(e: Five) -> None:
     assert "You were removed from this table, so you can't join" in e.hand_words(ben)
     assert "The server's staff removed you" in e.hand_words(chie)
     await e.restart()
-    await from_hand(e, eva, "Not now")
+    await e.press_hand(eva, "Not now")
     for person in (ben, chie):
         assert "You were removed from this table" in e.hand_words(person)
     assert "free again" in e.hand_words(eva)
@@ -180,45 +190,39 @@ async def test_removed_people_read_by_whom(e: Five) -> None:
 async def test_kept_seats_are_not_for_others_until_they_are_given_free(e: Three) -> None:
     ana, ben, chie = e.people
     e.people = [ana, ben]
-    await e.begin(FOR_TWO, pause=0)
-    await e.play_out(seed=3)
+    await e.played(FOR_TWO, pause=0, seed=3)
     await e.press(ana, "Rematch")
     assert "kept for those who played" in said(await e.press(chie, "Join"))
-    await e.env.advance_time(KEPT_SECONDS + 61)
-    await e.env.settle()
+    await e.wait(KEPT_SECONDS + 61)
     assert "Ben?" not in e.panel_words()
     assert "free again" in e.hand_words(ben)
     await e.press(chie, "Join")
     assert "**Chie**" in e.panel_words()
-    assert await phase(e, SECOND) == "lobby"
-    await e.env.advance_time(LOBBY_SECONDS)
-    await e.env.settle()
-    assert await phase(e, SECOND) == "cancelled"
+    assert (await e.stored(SECOND)).phase == "lobby"
+    await e.wait(LOBBY_SECONDS)
+    assert (await e.stored(SECOND)).phase == "cancelled"
 
 
 async def test_where_messages_are_closed_the_panel_calls(e: Two) -> None:
     ana, ben = e.people
-    await ended(e)
+    await e.played(rounds=1)
     for verb, path in (("POST", "messages"), ("PATCH", "messages/*")):
         to = f"/channels/{ben.user.dm_channel.id}/{path}"
         e.env.inject_error(verb, to, status=403, code=50007, message="closed", times=None)
     before = len(e.env.http_requests)
     await e.press(ana, "Rematch")
-    await e.env.settle()
     assert f"2. <@{ben.id}>?" in e.panel_words()
-    path = f"/channels/{e.channel.id}/messages"
-    posted = [
-        r for r in e.env.http_requests[before:] if r.method == "POST" and r.path.endswith(path)
+    allowed = [
+        (m.get("allowed_mentions") or {}).get("users") for m in posted(e, e.channel.id, before)
     ]
-    allowed = [(r.json or {}).get("allowed_mentions", {}).get("users") for r in posted]
     assert allowed == [[ben.id]]
     await e.press(ben, "Join")
-    assert await phase(e, SECOND) == "live"
+    assert (await e.stored(SECOND)).phase == "live"
 
 
 async def test_cancelled_rematch_can_be_reopened_without_notices(e: Two) -> None:
     ana, ben = e.people
-    await ended(e)
+    await e.played(rounds=1)
     panel = e.panel()
     at = e.buttons(panel)["Rematch"]
     await ana.click(panel, custom_id=at)
@@ -228,34 +232,31 @@ async def test_cancelled_rematch_can_be_reopened_without_notices(e: Two) -> None
     assert " is open" in e.panel_words()
     assert e.hand(ben).id == asked
     await e.press(ben, "Join")
-    assert await phase(e, SECOND + 1) == "live", "all are in all the same"
+    assert (await e.stored(SECOND + 1)).phase == "live", "all are in all the same"
 
 
 async def test_a_forged_rematch_shows_nothing_of_a_hidden_table(e: Three) -> None:
     ana, ben, chie = e.people
     e.people = [ana, ben]
-    await ended(e, limit=41)
+    await e.played(rounds=1, limit=41)
     hidden = e.buttons(e.panel())["Rematch"]
     e.channel = e.guild.create_text_channel("elsewhere")
     await e.open(chie, IN_TURN)
-    done = await forge(e, chie, e.panel(), hidden)
+    done = await e.forge(chie, e.panel(), hidden)
     assert "out of date" in said(done)
     promise = re.compile(r"🔒.*")
     assert "41" not in promise.sub("", e.panel_words())
     running = e.buttons(e.panel())["Join"].replace(":join:", ":again:")
-    assert "out of date" in said(await forge(e, chie, e.panel(), running))
+    assert "out of date" in said(await e.forge(chie, e.panel(), running))
     assert await storage.tables.open_tables(e.bot.database) == [2]
 
 
 async def again(e: Evening, seed: int) -> None:
     """Play another match at the same table."""
     for person in e.people:
-        await person.click(e.panel(), custom_id=e.buttons(e.panel()).get("Rematch") or _join(e))
+        ways = e.buttons(e.panel())
+        await person.click(e.panel(), custom_id=ways.get("Rematch") or ways["Join"])
     await e.play_out(seed=seed)
-
-
-def _join(e: Evening) -> str:
-    return e.buttons(e.panel())["Join"]
 
 
 async def wins(e: Evening, match: int) -> dict[str, int]:
@@ -264,8 +265,7 @@ async def wins(e: Evening, match: int) -> dict[str, int]:
 
 
 async def test_rematches_add_up_from_the_second_match_on(e: Two) -> None:
-    await e.begin(rounds=1)
-    await e.play_out(seed=1)
+    await e.played(rounds=1)
     assert "This evening" not in e.panel_words()
     won = dict.fromkeys(("Ana", "Ben"), 0)
     for match in (1, 2, 3):
@@ -298,9 +298,124 @@ async def test_rematches_add_up_from_the_second_match_on(e: Two) -> None:
 def test_deleted_people_have_no_line_in_an_evening() -> None:
     one = storage.Player(1, "Ana", "en-US", 1, rank=1)
     gone = storage.Player(-1, "", "en-US", 2, rank=2)
-    stored = replace(_table(), players=(one, gone), evening=((one, gone), (gone, one)))
+    stored = storage.StoredTable(1, 1, 2, "en-US", "x", 1, "", "over", 1, 0.0, b"")
+    stored = replace(stored, players=(one, gone), evening=((one, gone), (gone, one)))
     assert [(player.name, won) for player, won in screens.standings(stored, T)] == [("Ana", 3)]
 
 
-def _table() -> storage.StoredTable:
-    return storage.StoredTable(1, 1, 2, "en-US", "x", 1, "", "over", 1, 0.0, b"")
+async def ended(e: Evening) -> list[discord.Message]:
+    """Play a match to its end, and return the messages that show it, the panel first."""
+    await e.played(rounds=1)
+    assert "the end" in e.panel_words()
+    return [e.panel(), *map(e.hand, e.people)]
+
+
+async def begin_again(e: Evening) -> None:
+    """Open the rematch as the first person, and join as all others."""
+    host, *others = e.people
+    await e.press(host, "Rematch")
+    for person in others:
+        await e.press_hand(person, "In")
+
+
+def changes(e: Evening, shown: Any, since: int) -> list[str]:
+    """Return the counted requests about a message since that number."""
+    return [sent for sent in counted(e, since) if sent.endswith(f"/messages/{shown.id}")]
+
+
+def is_folded(e: Evening, shown: Any) -> bool:
+    """Return True if an end is one line with the way to the replay."""
+    now = e.now(shown)
+    return list(e.buttons(now)) == ["Replay"] and len(words(now.components).splitlines()) == 1
+
+
+@pytest.mark.usefixtures("dots")
+@pytest.mark.evening(pictures=True)
+async def test_last_end_folds_when_the_rematch_begins(e: Two) -> None:
+    ana, ben = e.people
+    ends = await ended(e)
+    shows = [[file["id"] for file in e.now(end).attachments][:1] for end in ends]
+    told = [pictured(e.now(end))[:1] for end in ends]
+    await e.press(ana, "Rematch")
+    assert not any(is_folded(e, end) for end in ends)
+    assert "Rematch" in e.buttons(e.now(ends[2]))
+    since = len(e.env.http_requests)
+    await e.press_hand(ben, "In")
+    assert (await e.stored(2)).phase == "live"
+    for end, files, course in zip(ends, shows, told, strict=True):
+        assert is_folded(e, end), words(e.now(end).components)
+        assert [file["id"] for file in e.now(end).attachments] == files, "nothing is sent again"
+        assert pictured(e.now(end)) == course
+        assert len(changes(e, end, since)) <= 1
+    line = words(e.now(ends[1]).components)
+    assert "You win" in line or "You: 2nd" in line
+    replay = await e.forge(ana, ends[0], e.buttons(e.now(ends[0]))["Replay"])
+    assert any("Round 1" in words(shown.components) for shown in answers(replay))
+    before = [e.now(end).edited_timestamp for end in ends]
+    await e.play_out(seed=2, plies=3)
+    assert [e.now(end).edited_timestamp for end in ends] == before
+
+
+async def test_end_of_a_match_alone_folds(e: One) -> None:
+    (ana,) = e.people
+    await begun(e)
+    await to_the_end(e, 1)
+    end = e.hand(ana)
+    since = len(e.env.http_requests)
+    await e.press_hand(ana, "Rematch")
+    assert e.hand(ana).id != end.id
+    assert is_folded(e, end)
+    assert len(changes(e, end, since)) <= 1
+
+
+async def test_match_called_off_folds_to_its_reason(e: Two) -> None:
+    await e.begin()
+    for person in e.people:
+        await e.vote(person)
+    ends = [e.panel(), *map(e.hand, e.people)]
+    await begin_again(e)
+    for end in ends:
+        assert is_folded(e, end)
+        assert "called off" in words(e.now(end).components)
+
+
+async def test_old_end_is_edited_not_posted_again(e: Two) -> None:
+    _, end, _ = await ended(e)
+    await e.wait(3600.0)
+    since = len(e.env.http_requests)
+    await begin_again(e)
+    assert is_folded(e, end)
+    assert changes(e, end, since) == [f"PATCH /channels/{end.channel.id}/messages/{end.id}"]
+
+
+async def test_deleted_message_of_an_end_stays_deleted(e: Two) -> None:
+    ana, ben = e.people
+    panel, *_ = await ended(e)
+    await e.press(ana, "Rematch")
+    e.env.backend.delete_message(panel.channel.id, panel.id)
+    since = len(e.env.http_requests)
+    await e.press_hand(ben, "In")
+    assert changes(e, panel, since)
+    shown = [words(m.components) for m in e.channel.history() if m.author.bot]
+    assert not any("wins" in text or "win " in text for text in shown)
+
+
+async def test_end_of_a_deleted_person_is_left_alone(e: Three) -> None:
+    ana, ben, chie = e.people
+    *ends, last = await ended(e)
+    await delete(e, chie)
+    e.people, before = [ana, ben], words(e.now(last).components)
+    await begin_again(e)
+    if (await e.stored(2)).phase == "lobby":
+        await e.press(ana, "Start")
+    assert all(is_folded(e, end) for end in ends)
+    assert words(e.now(last).components) == before
+
+
+async def test_after_a_restart_an_end_keeps_its_buttons(e: Two) -> None:
+    ends = await ended(e)
+    await e.restart()
+    await begin_again(e)
+    assert (await e.stored(2)).phase == "live"
+    for end in ends:
+        assert "Rematch" in [c.get("label") for c in components(e.now(end).components)]

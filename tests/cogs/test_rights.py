@@ -13,8 +13,8 @@ from bot.wire.ui import Drawn
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Evening, One, Two, answers, said
-from .staff import forge, mute
+from .evening import Evening, One, Patch, Two, answers, said
+from .staff import mute
 from .walking import commands
 from .walls import played
 
@@ -69,7 +69,7 @@ async def test_no_act_without_rights_is_seen(phase: str, how: str, e: Two) -> No
     for kind in sorted(e.bot.controls.keys() - OWN):
         control = e.bot.controls[kind]
         for text in TEXTS:
-            done = await forge(e, who, panel, f"s2:{kind}:1:MARK:0:{text}")
+            done = await e.forge(who, panel, f"s2:{kind}:1:MARK:0:{text}")
             assert done.acknowledged
             assert shown(e) == before, (kind, text)
         if control.acts and not control.form and how != "gone":
@@ -114,9 +114,7 @@ async def test_muted_members_open_and_post_no_table(e: Two) -> None:
 
 
 @pytest.mark.parametrize("public", [True, False])
-async def test_late_answer_is_public_only_to_commands_that_post(
-    monkeypatch: pytest.MonkeyPatch, public: bool, e: One
-) -> None:
+async def test_late_answer_is_public_if_posted(monkeypatch: Patch, public: bool, e: One) -> None:
     way = "post" if public else "show"
     answered = getattr(Answer, way)
 

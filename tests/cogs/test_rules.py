@@ -19,7 +19,6 @@ from tests.examples import ALL_AT_ONCE
 
 from ..games.hands import OPTIONS
 from .evening import One, answer, pictured, said, words
-from .helped import explained
 from .staff import manager, open_settings
 
 pytestmark = pytest.mark.usefixtures("pieces")
@@ -83,7 +82,7 @@ def test_examples_are_played_with_the_tables_options() -> None:
 @pytest.mark.evening(pictures=True)
 async def test_the_pages_are_turned_with_their_pictures(key: str, e: One) -> None:
     (ana,) = e.people
-    screen = answer(await explained(e, ana, key))
+    screen = answer(await e.explained(ana, key))
     seen = []
     for page in range(len(ILLUSTRATED[key])):
         message = screen.message
@@ -110,7 +109,7 @@ async def test_rules_follow_their_table_and_its_server(e: One) -> None:
     assert "66" not in told
     assert pictured(screen.message)
     await (await open_settings(e, manager(e))).turn("setswitch", "pictures")
-    asked = await explained(e, ana, ALL_AT_ONCE)
+    asked = await e.explained(ana, ALL_AT_ONCE)
     assert "Avoid taking bulls" in said(asked)
     assert not pictured(answer(asked))
     assert not answer(asked).message.attachments
@@ -118,9 +117,9 @@ async def test_rules_follow_their_table_and_its_server(e: One) -> None:
 
 async def test_rules_wear_the_emojis_there_are(e: One) -> None:
     (ana,) = e.people
-    assert "🐂" in said(await explained(e, ana, ALL_AT_ONCE))
+    assert "🐂" in said(await e.explained(ana, ALL_AT_ONCE))
     e.bot.house.emojis.known = MappingProxyType({"bull": "<:bull_abc123:7>"})
-    told = said(await explained(e, ana, ALL_AT_ONCE))
+    told = said(await e.explained(ana, ALL_AT_ONCE))
     assert "<:bull_abc123:7>" in told
     assert "🐂" not in told
 

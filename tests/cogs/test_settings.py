@@ -3,8 +3,6 @@
 import re
 from dataclasses import fields
 
-import discord
-import pytest
 from sqlalchemy import String
 
 from bot import storage
@@ -15,11 +13,11 @@ from bot.storage.servers import ServerSettings
 from bot.words.parts import offered
 from tests.examples import ALL_AT_ONCE
 
-from ..bot.stored_tables import change
 from .closed import deny
 from .conftest import Begin
-from .evening import Evening, One, Two, answer, said, words
-from .staff import forge, hired, manager, open_settings
+from .evening import Evening, One, Patch, Two, answer, said, words
+from .staff import hired, manager, open_settings
+from .walls import thread_in
 
 OLD = "insert into changes (guild_id, user_id, at, setting) values ({guild}, {who}, 0, 'pace')"
 
@@ -111,14 +109,12 @@ async def test_panel_names_a_changes_author_until_deletion(e: One) -> None:
     assert len(told()) == 3
     await forget(e.bot.database, mia.id)
     assert "changed:" not in (await open_settings(e, mia)).words
-    change(e.bot.settings.database, OLD.format(guild=e.guild.id, who=mia.id))
+    e.change(OLD.format(guild=e.guild.id, who=mia.id))
     panel = await open_settings(e, mia)
     assert f"<@{mia.id}> changed: time per move · <t:" in panel.words, "of an earlier version"
 
 
-async def test_staff_turn_a_features_switch(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_staff_turn_a_features_switch(evening: Begin, monkeypatch: Patch) -> None:
     toys = Switch("toys", "toys", "Toys: on", "Toys: off")
     monkeypatch.setattr("bot.play.switches.offered", lambda *_: (toys,))
     async with evening(2) as e:
@@ -131,9 +127,9 @@ async def test_staff_turn_a_features_switch(
         assert not toys.is_on(await stored(e))
         await e.open(ana, ALL_AT_ONCE)
         forged = "s2:setswitch:0::0:toys on"
-        assert "Only those who may manage" in said(await forge(e, ana, e.panel(), forged))
+        assert "Only those who may manage" in said(await e.forge(ana, e.panel(), forged))
         for text in ("tops off", "toys", "toys maybe"):
-            done = await forge(e, mia, panel.message, f"s2:setswitch:0::0:{text}")
+            done = await e.forge(mia, panel.message, f"s2:setswitch:0::0:{text}")
             assert "can't be chosen" in said(done)
         assert await stored(e) == ServerSettings(turned_off=frozenset({"toys"}))
         await e.restart()
@@ -171,7 +167,7 @@ async def test_a_member_neither_sees_nor_changes_settings(e: Two) -> None:
         ("setswitch", None),
     ):
         for person in (ben, half):
-            refused = await forge(e, person, e.panel(), f"s2:{kind}:0::0:pictures off", values)
+            refused = await e.forge(person, e.panel(), f"s2:{kind}:0::0:pictures off", values)
             assert "Only those who may manage this server" in said(refused)
     assert await stored(e) == ServerSettings()
     assert " is open" in e.panel_words(), "the message clicked is untouched"
@@ -195,23 +191,23 @@ async def test_nonsense_from_a_manager_changes_nothing(e: One) -> None:
         ("setswitch", ["pictures maybe"]),
         ("setswitch", ["1" * 40]),
     ):
-        refused = await forge(e, mia, e.panel(), f"s2:{kind}:0::0:", values)
+        refused = await e.forge(mia, e.panel(), f"s2:{kind}:0::0:", values)
         assert said(refused) == "That can't be chosen."
     assert await stored(e) == ServerSettings()
 
     # Requested on a public message, the panel is private.
-    shown = await forge(e, mia, e.panel(), "s2:setpace:0::0:", ["30"])
+    shown = await e.forge(mia, e.panel(), "s2:setpace:0::0:", ["30"])
     assert "Settings of this server" in said(shown)
     assert " is open" in e.panel_words()
     # The default role means everyone.
-    await forge(e, mia, e.panel(), "s2:setrole:0::0:", [str(e.guild.id)])
+    await e.forge(mia, e.panel(), "s2:setrole:0::0:", [str(e.guild.id)])
     assert await stored(e) == ServerSettings(pace=30)
 
 
 async def test_tables_open_only_in_allowed_channels_and_threads(e: One) -> None:
     (ana,) = e.people
     den = e.guild.create_text_channel("den")
-    thread = await _thread(e, den.id)
+    thread = thread_in(e, den, [], private=False)
     panel = await open_settings(e, manager(e))
     await panel.choose("setchannels", den)
     for _ in range(2):
@@ -221,16 +217,8 @@ async def test_tables_open_only_in_allowed_channels_and_threads(e: One) -> None:
         await e.restart()
     await e.open(ana, ALL_AT_ONCE, at=den)
     assert " is open" in words(e.panel(den).components)
-    inside = await e.open(ana, at=next(t for t in den.threads if t.id == thread))
+    inside = await e.open(ana, at=thread)
     assert " is open" in words(answer(inside).components)
-
-
-async def _thread(e: Evening, channel_id: int) -> int:
-    channel = e.bot.get_channel(channel_id)
-    assert isinstance(channel, discord.TextChannel)
-    thread = await channel.create_thread(name="corner", type=discord.ChannelType.public_thread)
-    await e.env.settle()
-    return thread.id
 
 
 async def test_deleted_channels_are_said_to_be_deleted(e: One) -> None:
@@ -239,9 +227,7 @@ async def test_deleted_channels_are_said_to_be_deleted(e: One) -> None:
     panel = await open_settings(e, mia)
     await panel.choose("setchannels", den, hall)
     for gone in (den, hall):
-        channel = e.bot.get_channel(gone.id)
-        assert isinstance(channel, discord.TextChannel)
-        await channel.delete()
+        e.env.backend.delete_channel(gone.id)
         await e.env.settle()
         refused = await e.open(e.people[0], ALL_AT_ONCE)
         assert f"<#{gone.id}>" not in said(refused)

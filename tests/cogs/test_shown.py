@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import MemberActor
 from simcord.results import to_discord_message
 
 from bot.drawing.file import File
@@ -19,12 +18,12 @@ from bot.wire.ui import Drawn
 from bot.words.i18n import Tongue
 from bot.workers.pictures import Pictures
 from games import GAMES
+from games.core import Seat
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .clocks import wait
 from .closed import deny
 from .conftest import Begin
-from .evening import DOT, Evening, One, Three, Two, answer, components, pictured
+from .evening import DOT, One, Patch, Three, Two, answer, components, pictured
 from .forgetting import delete
 from .solitary import alone, confirm
 
@@ -64,7 +63,7 @@ async def test_panel_and_hands_have_pictures_with_texts(e: Three) -> None:
     assert shown(copy)[1] == hands[1][1]
     await second.click(copy, custom_id=e.moves(second)[min(e.moves(second), key=int)])
     assert "Chosen:" in e.hand_words(second)
-    assert shown(copy_of(e, second))[1] == shown(e.hand(second))[1]
+    assert shown(to_discord_message(e.env, e.private_to(second)[-1]))[1] == shown(e.hand(second))[1]
     await e.play(third, min(e.moves(third), key=int))
     assert shown(e.panel())[0] != table[0], "another picture when the cards have changed"
     for person, (number, before) in zip(e.people, hands, strict=True):
@@ -100,9 +99,7 @@ async def test_where_no_files_may_be_sent_the_table_is_in_words(e: Two) -> None:
     assert all(shown(e.hand(person)) for person in e.people)
 
 
-async def test_a_picture_stays_while_only_words_and_buttons_change(
-    dots: dict[str, Picture], e: Two
-) -> None:
+async def test_picture_stays_when_only_words_change(dots: dict[str, Picture], e: Two) -> None:
     await e.begin(IN_TURN)
     person = e.unsealed()[0]
     [other] = [one for one in e.people if one is not person]
@@ -119,18 +116,21 @@ async def test_a_picture_stays_while_only_words_and_buttons_change(
     assert half.items() <= e.buttons(e.hand(person)).items(), "a half choice survives that"
 
 
-def copy_of(e: Evening, person: MemberActor) -> discord.Message:
-    """Return the newest private message of this person in the channel."""
-    kept = e.env.backend.messages[e.channel.id]
-    private = [
-        m for _, m in sorted(kept.items()) if m.visible_to(person.user.id) and m.is_ephemeral
-    ]
-    return to_discord_message(e.env, private[-1])
+def drawn_hands(monkeypatch: Patch) -> list[tuple[Seat | None, bool, bool]]:
+    """Note all hands of a match from now on: seat, whether pictured, whether with its rows."""
+    plain, found = frames.hand, list[tuple[Seat | None, bool, bool]]()
+
+    def hand(sight: Sight, t: Tongue) -> Drawn:
+        drawn = plain(sight, t)
+        if not sight.lobby:
+            found.append((sight.seat, bool(drawn.files), "```" in drawn.text))
+        return drawn
+
+    monkeypatch.setattr(frames, "hand", hand)
+    return found
 
 
-async def test_background_edits_wait_for_their_pictures(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_background_edits_wait_for_their_pictures(evening: Begin, monkeypatch: Patch) -> None:
     def draw(picture: Picture) -> File:
         time.sleep(0.3)
         return File(picture, f"{hash(picture)}.png", DOT)
@@ -138,24 +138,17 @@ async def test_background_edits_wait_for_their_pictures(
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
     monkeypatch.setattr("bot.tables.post.LONG_PATIENCE", 2.0)
     wait, waits = Pictures.wait, []
-    plain, told = frames.hand, []
+    told = drawn_hands(monkeypatch)
 
     async def noted(self: Pictures, picture: Picture, seconds: float) -> None:
         waits.append(seconds)
         await wait(self, picture, seconds)
 
-    def hand(sight: Sight, t: Tongue) -> Drawn:
-        drawn = plain(sight, t)
-        if not sight.lobby:
-            told.append((sight.seat, bool(drawn.files)))
-        return drawn
-
     monkeypatch.setattr(Pictures, "wait", noted)
-    monkeypatch.setattr(frames, "hand", hand)
     async with evening(2, pictures=True) as e:
         await e.begin(ALL_AT_ONCE)
-        assert {seat for seat, _ in told} == {0, 1}
-        assert all(pictured for _, pictured in told)
+        assert {seat for seat, *_ in told} == {0, 1}
+        assert all(pictured for _, pictured, _ in told)
         assert max(waits) > 1
         waits.clear()
         for person in e.people:
@@ -163,9 +156,7 @@ async def test_background_edits_wait_for_their_pictures(
         assert min(waits) < 1, "the answer to a click waits for no longer"
 
 
-async def test_new_table_comes_with_its_picture_at_once(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_new_table_comes_with_its_picture_at_once(monkeypatch: Patch, e: One) -> None:
     wait = Pictures.wait
 
     async def patient(self: Pictures, picture: Picture, seconds: float) -> None:
@@ -177,20 +168,12 @@ async def test_new_table_comes_with_its_picture_at_once(
     assert e.panel().edited_at is None
 
 
-async def test_late_picture_follows_its_words(monkeypatch: pytest.MonkeyPatch, e: Two) -> None:
+async def test_late_picture_follows_its_words(monkeypatch: Patch, e: Two) -> None:
     async def impatient(self: Pictures, picture: Picture, seconds: float = 0) -> None:
         """Wait for nothing."""
 
     monkeypatch.setattr(Pictures, "wait", impatient)
-    plain, told = frames.hand, []
-
-    def hand(sight: Sight, t: Tongue) -> Drawn:
-        drawn = plain(sight, t)
-        if not sight.lobby:
-            told.append((sight.seat, bool(drawn.files), "```" in drawn.text))
-        return drawn
-
-    monkeypatch.setattr(frames, "hand", hand)
+    told = drawn_hands(monkeypatch)
     await e.begin(ALL_AT_ONCE)
     for seat, person in enumerate(e.people):
         mine = [(picture, rows) for one, picture, rows in told if one == seat]
@@ -226,9 +209,7 @@ async def test_reader_may_choose_pictures_in_a_server_without(e: Two) -> None:
     assert "```" in e.panel_words()
 
 
-async def test_cached_pictures_with_a_deleted_name_are_dropped(
-    dots: dict[str, Picture], e: Three
-) -> None:
+async def test_pictures_with_a_deleted_name_are_dropped(dots: dict[str, Picture], e: Three) -> None:
     await e.begin(IN_TURN)
     gone = e.people[2]
     kept = e.bot.house.pictures._kept
@@ -255,7 +236,7 @@ async def test_match_called_off_alone_keeps_rematch_and_picture(e: One) -> None:
     for message in (e.panel(), e.hand(ana)):
         assert list(e.buttons(message)) == ["Rematch", "Replay", "⋯"]
         assert len(pictured(message)) == 1
-    await e.env.advance_time(18 * 60)
+    await e.wait(18 * 60)
     assert len(pictured(e.hand(ana))) == 1, "it doesn't fall back to words"
     await e.press(ana, "Rematch")
     assert "Match called off" not in e.panel_words()
@@ -263,9 +244,7 @@ async def test_match_called_off_alone_keeps_rematch_and_picture(e: One) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.costly
-async def test_words_leave_room_for_a_picture_until_it_fails(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, key: str
-) -> None:
+async def test_words_leave_a_picture_its_room(evening: Begin, monkeypatch: Patch, key: str) -> None:
     async def none(posts: Posts, reader: int, patience: float = 0.0) -> None:
         await asyncio.sleep(0)
 
@@ -283,7 +262,7 @@ async def test_words_leave_room_for_a_picture_until_it_fails(
         pictures.failed.update(picture for picture, *_ in follow.values())
         for _, _, call in follow.values():
             call()
-        await wait(e, 60)
+        await e.wait(60)
         said = e.hand_words(e.people[0]) + e.panel_words()
         assert ("```" in said) == ("```" in whole)
         assert not e.hand(e.people[0]).attachments

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import InteractionResult
 from sqlalchemy import update
 
 from bot import storage
@@ -20,15 +20,13 @@ from games import GAMES
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.stored_tables import ask
-from .clocks import wait
 from .closed import deny
 from .conftest import Deck
-from .evening import Evening, Four, One, Two, answer, answers, components, said, words
+from .evening import Evening, Four, Logs, One, Patch, Two, answer, answers, components, said, words
 from .forgetting import delete
 from .posts import close_for
 from .solitary import begun, to_the_end, unsaved
-from .staff import forge, history, manager, watched
+from .staff import history, manager, watched
 
 KEYS = sorted(GAMES)
 
@@ -36,11 +34,6 @@ KEYS = sorted(GAMES)
 def public(e: Evening) -> list[discord.Message]:
     """Return the bot's messages that the channel reads."""
     return [message for message in e.channel.history() if message.author.bot]
-
-
-async def note(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
-    """Click a button of the answer to the start."""
-    return await person.click(answer(shown), label=label)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -67,7 +60,7 @@ async def test_channel_sees_nothing_of_a_match_alone(key: str, e: One) -> None:
             assert (await e.stored(2)).phase == "live"
             await to_the_end(e, 2)
     assert public(e) == []
-    assert ask(e.bot.settings.database, "select count(*) from posts where reader = 0") == [(0,)]
+    assert e.rows("select count(*) from posts where reader = 0") == [(0,)]
 
 
 async def test_solo_match_goes_on_after_a_restart(e: One) -> None:
@@ -75,7 +68,6 @@ async def test_solo_match_goes_on_after_a_restart(e: One) -> None:
     await begun(e, IN_TURN)
     await e.play_out(plies=2)
     await e.restart()
-    await e.env.settle()
     before = len(ana.user.dm_channel.history())
     await e.play_out(seed=1)
     assert (await e.stored()).phase == "over"
@@ -124,7 +116,6 @@ async def test_closed_messages_bring_the_hand_into_the_channel(deck: Deck, e: On
     for _ in range(2):
         ((_, card, _), *_) = e.offered(ana, e.now(hand))
         await ana.click(hand.message, custom_id=card)
-        await e.env.settle()
     moves = await e.made()
     assert sum(seat == 0 for seat, _ in moves) == 2
     mine = answer(await ana.slash(e.channel, "my"))
@@ -167,9 +158,7 @@ async def test_rematch_in_closed_messages_is_played_there(deck: Deck, direct: bo
     assert "Choose a card" in said(await ana.user.click(answer(mine), label="Hand"))
 
 
-async def test_no_hand_is_shown_where_it_cannot_be_played(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_no_hand_is_shown_where_it_cannot_be_played(monkeypatch: Patch, e: One) -> None:
     (ana,) = e.people
     close_for(e, ana)
     monkeypatch.setattr(e.bot, "get_guild", lambda _: None)
@@ -189,14 +178,14 @@ async def test_solo_match_is_seen_by_its_player_alone(e: Two) -> None:
         assert "table 1" not in said(await person.slash(e.channel, "my"))
         shown = answer(await person.slash(e.channel, "help"))
         for kind in ("hand", "vote", "next", "soloas", "again", "more", "show", "pause", "cancel"):
-            forged = await forge(e, person, shown, f"s2:{kind}:1:{mark}:0:hard")
+            forged = await e.forge(person, shown, f"s2:{kind}:1:{mark}:0:hard")
             assert "out of date" in said(forged)
     assert (await e.stored()).phase == "live"
     await e.play_out(seed=1)
     assert "#1" in said(await history(e, ana))
     assert "#1" not in said(await history(e, ben))
     assert "There is no match 1" in said(await watched(e, ben, 1))
-    forged = await forge(e, ben, answer(help_), f"s2:share:1:{mark}:0:post")
+    forged = await e.forge(ben, answer(help_), f"s2:share:1:{mark}:0:post")
     assert "There is no match 1" in said(forged)
     assert public(e) == []
 
@@ -204,13 +193,13 @@ async def test_solo_match_is_seen_by_its_player_alone(e: Two) -> None:
 async def test_strength_is_chosen_once_and_remembered(e: One) -> None:
     (ana,) = e.people
     shown = await begun(e)
-    await note(ana, shown, "Hard")
+    await ana.click(answer(shown), label="Hard")
     assert {p.kind for p in (await e.stored(2)).players[1:]} == {"hard"}
     assert (await e.stored(1)).phase == "cancelled"
     assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
     assert e.offered(ana)
     await e.play_out(plies=1)
-    late = await note(ana, shown, "Easy")
+    late = await ana.click(answer(shown), label="Easy")
     assert said(late) == (
         "You have decided something already, so this match goes on. From the next match on: easy."
     )
@@ -223,9 +212,7 @@ async def test_strength_is_chosen_once_and_remembered(e: One) -> None:
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_match_goes_on_when_no_other_begins(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, e: One
-) -> None:
+async def test_match_goes_on_when_no_other_begins(monkeypatch: Patch, caplog: Logs, e: One) -> None:
     async def failing(*_: Any, **__: Any) -> StoredTable:
         raise StorageError("the connection is gone")
 
@@ -233,26 +220,24 @@ async def test_match_goes_on_when_no_other_begins(
     shown = await begun(e)
     await e.bot.servers.change(e.guild.id, openers=STAFF, pictures=False)
     with caplog.at_level(logging.INFO):
-        refused = said(await note(ana, shown, "Hard"))
+        refused = said(await ana.click(answer(shown), label="Hard"))
     cause = "Only the server's staff may open tables here."
     assert refused == f"{cause} From the next match on: hard."
     assert cause in caplog.text
     await e.bot.servers.change(e.guild.id, openers=EVERYONE, pictures=False)
     monkeypatch.setattr(storage.tables, "open_lobby", failing)
-    await note(ana, shown, "Hard")
-    assert ask(e.bot.settings.database, "select id, phase from tables") == [(1, "live")]
+    await ana.click(answer(shown), label="Hard")
+    assert e.rows("select id, phase from tables") == [(1, "live")]
     await e.play_out(seed=1)
     assert "the end" in e.hand_words(ana)
-    await note(ana, shown, "Hard")
+    await ana.click(answer(shown), label="Hard")
     assert "That match is over." in said(shown)
     assert [c for c in components(answer(shown).components) if "custom_id" in c] == []
 
 
 @pytest.mark.parametrize("way", ["first", "Rematch", "Hard"])
 @pytest.mark.evening(check_errors=False)
-async def test_lobby_is_closed_when_its_match_alone_cannot_start(
-    monkeypatch: pytest.MonkeyPatch, way: str, e: One
-) -> None:
+async def test_lobby_closes_if_its_match_cannot_start(monkeypatch: Patch, way: str, e: One) -> None:
     (ana,) = e.people
     shown = None if way == "first" else await begun(e)
     if way == "Rematch":
@@ -263,38 +248,34 @@ async def test_lobby_is_closed_when_its_match_alone_cannot_start(
             return await begun(e)
         if way == "Rematch":
             return await e.press_hand(ana, way)
-        return await note(ana, shown, way)
+        return await ana.click(answer(shown), label=way)
 
-    before = ask(e.bot.settings.database, "select phase from tables")
+    before = e.rows("select phase from tables")
     with unsaved(monkeypatch, "start"):
         assert "nothing has changed" in said(await again())
     phases = "select phase from tables order by id"
-    assert ask(e.bot.settings.database, phases) == [*before, ("cancelled",)]
+    assert e.rows(phases) == [*before, ("cancelled",)]
     await again()
-    *_, newest = ask(e.bot.settings.database, phases)
+    *_, newest = e.rows(phases)
     assert newest == ("live",)
     assert e.offered(ana)
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_replaced_match_ends_later_if_that_is_not_saved(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_replaced_match_ends_later_if_that_is_not_saved(monkeypatch: Patch, e: One) -> None:
     (ana,) = e.people
     shown = await begun(e)
     with unsaved(monkeypatch, "cancel"):
-        done = await note(ana, shown, "Hard")
+        done = await ana.click(answer(shown), label="Hard")
     assert [words(m.components).count("Your match has begun") for m in answers(done)] == [1]
-    await wait(e, AGAIN_SECONDS + 1)
-    phases = ask(e.bot.settings.database, "select phase from tables order by id")
+    await e.wait(AGAIN_SECONDS + 1)
+    phases = e.rows("select phase from tables order by id")
     assert phases == [("cancelled",), ("live",)]
     assert len(ana.user.dm_channel.history()) == 1, "the hand before is taken away"
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_lobby_of_a_match_alone_closes_soon_by_itself(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_lobby_of_a_match_alone_closes_soon_by_itself(monkeypatch: Patch, e: One) -> None:
     (ana,) = e.people
     await begun(e)
     await e.play_out(seed=1)
@@ -302,7 +283,7 @@ async def test_lobby_of_a_match_alone_closes_soon_by_itself(
     rematch = e.buttons(hand)["Rematch"]
     with unsaved(monkeypatch, "start", "cancel"):
         await ana.user.click(hand, custom_id=rematch)
-    await wait(e, SOLO_SECONDS + 1)
+    await e.wait(SOLO_SECONDS + 1)
     assert (await e.stored(2)).phase == "cancelled"
     assert "This table was cancelled." in e.hand_words(ana)
     await ana.user.click(hand, custom_id=rematch)
@@ -316,10 +297,10 @@ async def test_solo_match_is_paused_and_ended_from_its_hand(e: One) -> None:
     await e.pause(ana)
     assert "You paused the match (pause 1)." in e.hand_words(ana)
     assert not e.moves(ana)
-    await wait(e, 100)
+    await e.wait(100)
     await e.press_hand(ana, "Go on")
     assert "paused" not in e.hand_words(ana)
-    await wait(e, 61)
+    await e.wait(61)
     moves = await e.made()
     assert sum(seat == 0 for seat, _ in moves) == 1, "the clock plays"
     asked = await e.press_hand(ana, "Give up")
@@ -349,7 +330,7 @@ async def test_deletion_ends_a_solo_match(e: One) -> None:
     for name in ("strengths", "seats", "posts"):
         who = "reader" if name == "posts" else "user_id"
         query = f"select count(*) from {name} where {who} = {ana.id}"
-        assert ask(e.bot.settings.database, query) == [(0,)]
+        assert e.rows(query) == [(0,)]
 
 
 async def test_solo_matches_leave_the_channel_its_room(e: Four) -> None:
@@ -361,8 +342,8 @@ async def test_solo_matches_leave_the_channel_its_room(e: Four) -> None:
     assert "is open" in e.panel_words()
     refused = said(await begun(e))
     assert refused == "You play 3 matches alone already: finish or end one of them first."
-    await note(person, shown, "Hard")
-    phases = ask(e.bot.settings.database, "select phase from tables where id > 11 order by id")
+    await person.click(answer(shown), label="Hard")
+    phases = e.rows("select phase from tables where id > 11 order by id")
     assert phases == [("cancelled",), ("lobby",), ("live",)], "one takes another's place"
 
 

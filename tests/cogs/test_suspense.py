@@ -8,6 +8,7 @@ difference, also an absence, reveals the outcome before the film does.
 import copy
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
@@ -43,8 +44,9 @@ from games.record import Record
 from tests.examples import ALL_AT_ONCE
 
 from ..drawing import stored_of
-from ..games.hands import OPTIONS, REDEAL, SEALED
+from ..games.hands import OPTIONS
 from ..games.playing import random_match
+from ..outcomes import FILM, others, without_film
 from .pauses import FILMED
 
 LOCALES = ("en-US", *languages())
@@ -91,7 +93,7 @@ class House:
 
     def drawn(self, picture: Any) -> File:
         """Return an empty file at once."""
-        return File(picture, "film.gif" if isinstance(picture, Film) else "picture.png", b"")
+        return File(picture, FILM if isinstance(picture, Film) else "picture.png", b"")
 
 
 class Playing:
@@ -116,19 +118,12 @@ class Playing:
         self, ply: int, seat: Seat, move: Any, reader: Seat | None, rng: random.Random
     ) -> "Playing | None":
         """Return the match after a ply as the reader might have seen it go on, or None."""
-        match, game = self.match, self.match.game
-        state = REDEAL[self.record.game](match.state, reader, rng)
-        text = game.move_text(move)
-        tried = [move]
-        if seat != reader and SEALED[self.record.game].fullmatch(text):
-            tried.insert(0, rng.choice(game.legal_moves(state, seat)))
-        for one in tried:
+        game, text = self.match.game, self.match.game.move_text(move)
+        for state, one in others(game.key, self.match.state, seat, text, reader, rng):
             other = self._fork()
-            try:
-                other._take(ply, seat, one, state, rng.randbytes(32))
-            except GameError:
-                continue
-            return other
+            with suppress(GameError):
+                other._take(ply, seat, game.parse_move(one), state, rng.randbytes(32))
+                return other
         return None
 
     def _fork(self) -> "Playing":
@@ -241,17 +236,7 @@ def showings(
 
 def told(drawn: Drawn) -> Any:
     """Return all that a screen says, but its film and the alternative text of it."""
-    return [_without_film(part) for part in drawn.components]
-
-
-def _without_film(part: Any) -> Any:
-    if isinstance(part, list):
-        return [_without_film(one) for one in part]
-    if not isinstance(part, dict):
-        return part
-    if "media" in part:
-        return "film"
-    return {name: _without_film(value) for name, value in part.items()}
+    return without_film(drawn.components)
 
 
 MATCHES = [
@@ -352,7 +337,7 @@ def _compare(before: Playing, ply: int, seat: Seat, move: Any, rng: random.Rando
     true, compared = before._fork(), 0
     true.play(ply, seat, move)
     readers = [None, *map(Seat, range(len(true.match.table.players)))]
-    others = [
+    found = [
         (reader, other)
         for reader in readers
         for other in (before.other(ply, seat, move, reader, rng) for _ in range(OTHERS))
@@ -361,7 +346,7 @@ def _compare(before: Playing, ply: int, seat: Seat, move: Any, rng: random.Rando
     for hold in true.match.holds.films:
         for at in (hold.begins + EDGE, hold.until - EDGE):
             mine = _at(true, hold, at)
-            for reader, other in others:
+            for reader, other in found:
                 that = _alike(other, hold.part, crowned=_crowned(true, hold))
                 if that is None:
                     continue
@@ -398,5 +383,5 @@ def _at(playing: Playing, hold: Hold, at: float) -> dict[int, Drawn]:
     playing.screens(hold.begins + EDGE)
     drawn = playing.screens(at)
     for who, screen in drawn.items():
-        assert [file.name for file in screen.files] == ["film.gif"], (who, hold)
+        assert [file.name for file in screen.files] == [FILM], (who, hold)
     return drawn

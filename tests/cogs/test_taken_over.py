@@ -5,8 +5,6 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-import pytest
-
 from bot import storage
 from bot.play.shuffle import seed_of
 from bot.storage import Contributed, Player
@@ -19,9 +17,8 @@ from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..thinking import AtOnce
-from .clocks import decide, wait
 from .conftest import Begin
-from .evening import Evening, answer, said
+from .evening import Evening, Patch, answer, said
 
 # Longer than a click waits for what comes after it.
 SLOW = 40.0
@@ -90,13 +87,13 @@ async def test_normal_computer_replaces_a_departed_player(evening: Begin) -> Non
     async with evening(3, thinking=mind) as e:
         ana, ben, chie = await e.begin(rounds=1)
         for person in (ana, ben, chie):
-            await decide(e, person)
+            await e.decide(person)
         before = len(await moves(e, 1))
         await e.leave(ben)
         assert len(await moves(e, 1)) == before + 1
         (asked,) = mind.asked
         assert (asked.game, asked.strength) == (ALL_AT_ONCE, "normal")
-        match = (await e.bot.tables.get(1)).state.playing()
+        match = await e.match()
         assert match.told(Seat(1))[: len(asked.events)] == asked.events
         assert asked.view.seat == 1
 
@@ -105,7 +102,7 @@ async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -
     mind = Mind()
     async with evening(1, thinking=mind) as e:
         await begin_with(e, "easy", "hard", rounds=1)
-        match = (await e.bot.tables.get(1)).state.playing()
+        match = await e.match()
         first, second = mind.asked[:2]
         assert match.record.seed.hex() not in repr(first)
         for asked, other in ((first, second), (second, first)):
@@ -120,9 +117,7 @@ async def test_a_computer_plays_by_its_own_strength_to_the_end(evening: Begin) -
         assert (await e.stored()).players[0].rank is not None
 
 
-async def test_a_computer_lets_the_clicks_of_people_go_first(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_computer_lets_clicks_of_people_go_first(evening: Begin, monkeypatch: Patch) -> None:
     async with evening(2, thinking=Mind()) as e:
         await e.begin(rounds=1)
         clicked = asyncio.Event()
@@ -145,10 +140,10 @@ async def test_no_computer_acts_while_the_match_is_paused(evening: Begin) -> Non
         await e.leave(ben)
         assert len(mind.asked) == 1
         await e.pause(ana)
-        await wait(e, 3 * SLOW)
+        await e.wait(3 * SLOW)
         assert await moves(e) == [], "it was thinking when the pause began"
         await e.press(ana, "Go on")
-        await wait(e, 2 * SLOW)
+        await e.wait(2 * SLOW)
         assert len(await moves(e, 1)) == 1
 
 
@@ -157,18 +152,18 @@ async def test_a_thought_that_a_restart_has_cut_short_is_thought_again(evening: 
     async with evening(2, thinking=mind) as e:
         ana, ben = await e.begin(rounds=1)
         await e.leave(ben)
-        await wait(e, SLOW / 2)
+        await e.wait(SLOW / 2)
         await e.restart()
         assert [len(one.asked) for one in mind.made] == [1, 1]
         first, second = (one.asked[0] for one in mind.made)
         assert (first.view, first.events) == (second.view, second.events)
-        await wait(e, SLOW + 1)
+        await e.wait(SLOW + 1)
         assert len(await moves(e, 1)) == 1
-        await decide(e, ana)
-        await wait(e, SLOW + 10)
+        await e.decide(ana)
+        await e.wait(SLOW + 10)
         if len(await moves(e, 1)) == 1:
             # The computer's card fits no row, so it had to choose a row first.
-            await wait(e, SLOW + 10)
+            await e.wait(SLOW + 10)
         assert len(await moves(e, 1)) == 2
 
 
@@ -177,8 +172,8 @@ async def test_sealed_choices_of_others_need_no_second_thought(evening: Begin) -
     async with evening(3, thinking=mind) as e:
         ana, ben, _ = await e.begin(rounds=1)
         await e.leave(ben)
-        await decide(e, ana)
-        await wait(e, SLOW + 1)
+        await e.decide(ana)
+        await e.wait(SLOW + 1)
         assert len(await moves(e, 1)) == 1
         assert [len(asked.view.chosen) for asked in mind.asked] == [0]
 
@@ -187,24 +182,22 @@ async def test_the_clock_leaves_computers_to_themselves(evening: Begin) -> None:
     async with evening(1, thinking=Mind(SLOW)) as e:
         await e.bot.servers.change(e.guild.id, pace=30)
         await begin_with(e, "easy", rounds=1)
-        await decide(e, e.people[0])
-        await wait(e, 31)
+        await e.decide(e.people[0])
+        await e.wait(31)
         assert await moves(e, 1) == []
         computer = (await e.stored()).players[1]
         assert (computer.misses, computer.away) == (0, False)
-        await wait(e, SLOW - 30)
+        await e.wait(SLOW - 30)
         assert len(await moves(e, 1)) == 1
 
 
-async def test_match_with_only_computers_left_ends_by_ranking(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_match_of_computers_alone_ends_by_ranking(evening: Begin, monkeypatch: Patch) -> None:
     monkeypatch.setattr("bot.workers.brain.choose", doubting)
     async with evening(1, thinking=Mind()) as e:
         await open_with(e, "easy", "easy", game=IN_TURN, dice=1)
         await cut_to_begin(e)
         await e.press(e.people[0], "Start")
-        match = (await e.bot.tables.get(1)).state.playing()
+        match = await e.match()
         await e.people[0].slash(e.channel, "move", move="3x*")
         table = await e.stored()
         assert (table.phase, table.why) == ("over", "computers")

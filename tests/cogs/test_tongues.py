@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from discord import app_commands
-from simcord import MemberActor
 
 from bot.drawing.file import File
 from bot.screens import frames
@@ -25,8 +24,7 @@ from tests.examples import ALL_AT_ONCE
 from ..drawing import Drawing, stored_of
 from ..games.hands import FEW
 from ..games.playing import random_match
-from .evening import Evening, One, Three, Two
-from .rematches import ended, from_hand
+from .evening import One, Three, Two
 
 ALL = ("en-US", *languages())
 NAME = re.compile(r"[-_'\w]{1,32}")
@@ -145,19 +143,11 @@ def test_no_screen_in_japanese_is_joined_as_in_english(key: str, most: bool) -> 
     assert not {line for text in shown for line in wrong(text)}
 
 
-async def open_for(e: Evening, person: MemberActor) -> None:
-    """Open a table as the first person, and let another one join."""
-    await e.open(e.people[0], ALL_AT_ONCE)
-    await e.press(person, "Join")
-
-
 @pytest.mark.parametrize("restart", [False, True])
-async def test_leaver_of_an_open_table_keeps_their_language(
-    speaks: dict[int, str], restart: bool, e: Two
-) -> None:
+async def test_leaver_keeps_their_language(speaks: dict[int, str], restart: bool, e: Two) -> None:
     ana, ben = e.people
     speaks[ben.id] = "de"
-    await open_for(e, ben)
+    await e.gather(ALL_AT_ONCE)
     assert "Du sitzt auf Platz 2" in e.hand_words(ben)
     await e.press(ben, "Leave")
     assert "Du sitzt nicht mehr an diesem Tisch." in e.hand_words(ben)
@@ -168,17 +158,16 @@ async def test_leaver_of_an_open_table_keeps_their_language(
 
 
 @pytest.mark.parametrize("restart", [False, True])
-async def test_invited_to_a_rematch_keep_their_language(
-    speaks: dict[int, str], restart: bool, e: Three
-) -> None:
+async def test_invited_keep_their_language(speaks: dict[int, str], restart: bool, e: Three) -> None:
     ana, ben, chie = e.people
     speaks[ben.id] = "de"
     speaks[chie.id] = "ja"
-    await ended(e)
+    await e.played(rounds=1)
     await e.press(ana, "Rematch")
     if restart:
         await e.restart()
-    assert "Dein Platz ist wieder frei" in await from_hand(e, ben, "Jetzt nicht")
+    await e.press_hand(ben, "Jetzt nicht")
+    assert "Dein Platz ist wieder frei" in e.hand_words(ben)
     await e.choose(ana, "Cancel the table")
     assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
     assert "この卓は解散しました。" in e.hand_words(chie)

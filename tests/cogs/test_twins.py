@@ -34,9 +34,9 @@ from games.record import Record, replay
 
 from ..games.hands import PLAYS
 from ..games.playing import random_match
-from ..outcomes import filmed_plies, first_film, others
+from ..outcomes import FILM, filmed_plies, first_film, others, without_film
 from .conftest import Begin, hold, lengthened
-from .evening import Evening
+from .evening import Evening, Patch
 from .pauses import FILMED
 from .walking import Walk
 
@@ -54,7 +54,6 @@ OPENING = frozenset({"again", "dailyplay", "learnplay", "play", "solo"})
 WISHES = frozenset({"wish"})
 """Kinds of controls that choose words. Who reads words reads the outcome at once."""
 _TRIES = 40
-_FILM = "film.gif"
 _ID = re.compile(r"\d{17,}")
 
 
@@ -113,11 +112,11 @@ def _public(events: tuple[Event, ...]) -> list[Event]:
 
 
 @pytest.fixture(autouse=True)
-def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def drawn(monkeypatch: Patch) -> None:
     """Replace drawing by a dot, and lengthen films."""
 
     def draw(picture: Picture) -> File:
-        return File(picture, _FILM if isinstance(picture, Film) else "picture.png", b"dot")
+        return File(picture, FILM if isinstance(picture, Film) else "picture.png", b"dot")
 
     monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
     monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
@@ -188,11 +187,11 @@ class Twin:
             await table.state.match.submit(Seat(seat), text)
         table.state.match.holds = Holds()
         await self.move(*before)
-        await e.env.advance_time(max(0.0, table.state.match.holds.until - e.bot.now()) + 1)
+        await e.wait(max(0.0, table.state.match.holds.until - e.bot.now()) + 1)
         await e.press(self.watcher, "Hand")
         for walk in self.walks:
-            walk._note(await e._on_message(walk.person, e.panel(), str(e.at("more"))))
-            walk._note(await e._on_message(walk.person, e.panel(), str(e.at("fairness"))))
+            walk._note(await e.forge(walk.person, e.panel(), str(e.at("more"))))
+            walk._note(await e.forge(walk.person, e.panel(), str(e.at("fairness"))))
             await self._use_commands(walk)
         return table
 
@@ -223,13 +222,13 @@ class Twin:
             await person.context_menu(e.channel, "Profile", player)
             self.completed.append(await person.autocomplete(e.channel, "move", "move", ""))
             for kind in sorted(e.bot.controls.keys() - OPENING - WISHES):
-                await e._on_message(person, e.panel(), str(e.at(kind)))
+                await e.forge(person, e.panel(), str(e.at(kind)))
         await walk.read(e.hand(player), player.user)
 
     async def wait(self, table: Table) -> None:
         """Advance the time until shortly before the film's end."""
         assert table.state.match is not None
-        await self.e.env.advance_time(table.state.match.holds.films[0].until - self.e.bot.now() - 1)
+        await self.e.wait(table.state.match.holds.films[0].until - self.e.bot.now() - 1)
 
     async def _use_commands(self, walk: Asking) -> None:
         """Use the commands that open no table, and while opening make no move."""
@@ -244,21 +243,11 @@ class Twin:
         return [
             _ID.sub(
                 lambda found: found[0] if found[0] in places else "id",
-                f"{one.method} {one.path} {_without_film(one.json)}",
+                f"{one.method} {one.path} {without_film(one.json)}",
             )
             for one in self.e.env.http_requests[since:]
             if "/channels/" not in one.path or one.path.startswith(own)
         ]
-
-
-def _without_film(part: Any) -> Any:
-    if isinstance(part, list):
-        return [_without_film(one) for one in part]
-    if not isinstance(part, dict):
-        return part
-    if _FILM in str(part.get("media")) or part.get("filename") == _FILM:
-        return "film"
-    return {name: _without_film(value) for name, value in part.items()}
 
 
 async def lived(evening: Begin, shown: Showing) -> list[str]:
@@ -277,7 +266,7 @@ async def lived(evening: Begin, shown: Showing) -> list[str]:
 
 @pytest.mark.parametrize(("key", "which"), CASES)
 async def test_nothing_reveals_the_outcome_of_a_film(
-    evening: Begin, monkeypatch: pytest.MonkeyPatch, key: str, which: str
+    evening: Begin, monkeypatch: Patch, key: str, which: str
 ) -> None:
     one, two = twins(key, which)
     monkeypatch.setattr("bot.play.match.seed_of", lambda table: one.record.seed)

@@ -1,18 +1,16 @@
 """Several tables of a person or a channel: which one is meant, and how many there may be."""
 
 import re
-from typing import Any
 
 from simcord import MemberActor
 
 from bot import storage
 from bot.play import lobby
 from bot.storage import Player
-from bot.wire.ui import Address
 
 from ..examples import ALL_AT_ONCE, IN_TURN
-from .evening import Evening, One, Three, Two, answer, components, said, words
-from .staff import forge, sit_down
+from .evening import Evening, One, Three, Two, answer, components, controls, said, words
+from .staff import sit_down
 
 
 async def test_move_goes_to_the_table_that_waits(e: Two) -> None:
@@ -20,7 +18,7 @@ async def test_move_goes_to_the_table_that_waits(e: Two) -> None:
     await sit_down(e, ana, ben)
     mine = answer(await ana.user.slash("my"))
     assert "Your direct" not in words(mine.components)
-    (at,) = [a for a in ways(mine) if a.kind == "hand"]
+    (at,) = [a for a, _ in controls(mine) if a.kind == "hand"]
     assert "table 1" in said(await ana.user.click(mine, custom_id=str(at)))
     older = min(e.moves(ana))
     await sit_down(e, ana, ben)
@@ -32,12 +30,6 @@ async def test_move_goes_to_the_table_that_waits(e: Two) -> None:
     await ana.slash(e.channel, "move", move=older)
     assert await e.made() == [(0, older)], "the newer table waits for her no more"
     assert await e.made(2) == [(0, newer)]
-
-
-def ways(message: Any) -> list[Address]:
-    """Return the addresses of a message's controls."""
-    found = (Address.parse(c.get("custom_id") or "") for c in components(message.components))
-    return [at for at in found if at is not None]
 
 
 async def choices(e: Evening, person: MemberActor, typed: str = "") -> list[str]:
@@ -71,7 +63,7 @@ async def test_my_has_the_hand_and_more_of_each_table_here(e: Three) -> None:
         mine = answer(await person.slash(e.channel, "my"))
         for table in (1, 2):
             assert f"table {table}" in words(mine.components)
-            at = {a.kind: a for a in ways(mine) if a.table_id == table}
+            at = {a.kind: a for a, _ in controls(mine) if a.table_id == table}
             shown = await person.click(mine, custom_id=str(at["hand"]))
             assert f"table {table}" in said(shown)
             assert ("You watch" in said(shown)) == (person is chie)
@@ -104,7 +96,7 @@ async def test_a_person_hosts_five_lobbies_at_most(e: Two) -> None:
     assert await storage.tables.open_tables(e.bot.database) == [6, 5, 4, 3, 2, 1]
     panel = e.panel(elsewhere)
     custom_id = e.buttons(panel)["Join"].replace(":join:", ":cancel:")
-    await forge(e, ana, panel, custom_id)
+    await e.forge(ana, panel, custom_id)
     await e.open(ana, ALL_AT_ONCE, at=elsewhere)
     assert len(await storage.tables.open_tables(e.bot.database)) == 6
 

@@ -12,11 +12,9 @@ from bot.storage import VOTE
 from bot.tables.posts import Posts
 from tests.examples import IN_TURN
 
-from ..bot.stored_tables import ask
-from .clocks import decide, paced, wait
-from .evening import Five, Four, One, Three, Two, answer, answers, said, words
+from .evening import Five, Four, One, Patch, Three, Two, answer, answers, said, words
 from .solitary import alone, confirm, unsaved
-from .staff import forge, hired
+from .staff import hired
 
 A_DAY = 1200.0
 """Stands for a day, because the stand-in's clock is slow."""
@@ -40,16 +38,16 @@ async def test_one_of_two_neither_ends_the_match_nor_removes(e: Two) -> None:
 
 async def test_pause_after_a_reminder_brings_no_second_one(e: Three) -> None:
     ana, ben, _ = e.people
-    await paced(e, 90)
-    await decide(e, ana)
-    await wait(e, 46)
+    await e.paced(90)
+    await e.decide(ana)
+    await e.wait(46)
     assert "Half your time is gone" in e.hand_words(ben)
     reminded = e.hand(ben).id
     await e.pause(ana)
     # Another process doesn't know of the reminder.
     await e.restart()
     await e.pause(ana)
-    await wait(e, 5)
+    await e.wait(5)
     assert e.unsealed() == e.people[1:], "the match goes on"
     assert e.hand(ben).id == reminded
 
@@ -104,7 +102,7 @@ async def test_vote_to_remove_is_joined_by_a_button(e: Five) -> None:
     assert "Eva was removed from the table." in await confirm(dan.user, asked[1])
     assert (await e.stored()).players[4].removed_by == VOTE
     assert "Eva" in e.hand_words(dan)
-    late = await forge(e, chie, e.panel(), at)
+    late = await e.forge(chie, e.panel(), at)
     assert "Too late: the match has moved on." in said(late)
 
 
@@ -152,20 +150,20 @@ async def test_votes_lapse_with_the_round(e: Three) -> None:
 
 async def test_pause_by_one_player_ends_after_ten_minutes(e: Two) -> None:
     ana, ben = e.people
-    await paced(e, 60)
-    await wait(e, 5)
+    await e.paced(60)
+    await e.wait(5)
     await e.pause(ben)
     assert "Ben paused the match (pause 1)" in e.panel_words()
     assert "The match goes on <t:" in e.panel_words()
-    await wait(e, PAUSE_SECONDS - 30)
+    await e.wait(PAUSE_SECONDS - 30)
     assert "Go on" in e.buttons(e.panel())
     await e.restart()
-    await wait(e, 31)
+    await e.wait(31)
     assert "Go on" not in e.buttons(e.panel())
-    await decide(e, ana)
-    await wait(e, 35)
+    await e.decide(ana)
+    await e.wait(35)
     assert "ran out of time" not in e.panel_words(), "55 of the 60 s were left"
-    await wait(e, 25)
+    await e.wait(25)
     assert "Ben ran out of time" in e.panel_words()
 
 
@@ -195,7 +193,7 @@ async def test_paused_hand_says_how_to_go_on(where: str, e: Two) -> None:
 
     before = words(hand().components)
     await e.pause(ana)
-    await wait(e, 1)
+    await e.wait(1)
     assert not e.offered(ben, hand())
     told = words(hand().components)
     assert "⏸️ Ana paused the match (pause 1).\n▶️ The match goes on <t:" in told
@@ -222,7 +220,7 @@ async def test_pause_lasts_if_all_players_want_it(all_want: bool, e: Three) -> N
         await e.press(chie, "Longer pause")
         assert "All want a longer pause" in e.panel_words()
         assert "Longer pause" not in e.buttons(e.panel())
-    await wait(e, 2 * PAUSE_SECONDS)
+    await e.wait(2 * PAUSE_SECONDS)
     await e.restart()
     assert ("Go on" in e.buttons(e.panel())) is all_want
     if all_want:
@@ -239,7 +237,7 @@ async def test_returning_player_ends_a_long_pause(e: Three) -> None:
     assert "All want a longer pause" in e.panel_words()
     await chie.user.click(e.hand(chie), custom_id=undo)
     assert "Votes for a longer pause: 2 of 3" in e.panel_words()
-    await wait(e, PAUSE_SECONDS + 1)
+    await e.wait(PAUSE_SECONDS + 1)
     assert (await e.stored()).paused_at is None
 
 
@@ -274,11 +272,11 @@ async def test_pause_ends_when_its_author_alone_opposed_it(e: Three) -> None:
 
 async def test_absent_player_can_neither_pause_nor_vote(e: Four) -> None:
     ana, ben, chie, dan = e.people
-    await paced(e, 30)
+    await e.paced(30)
     for _ in range(3):
         for person in (ana, ben, dan):
-            await decide(e, person)
-        await wait(e, 31)
+            await e.decide(person)
+        await e.wait(31)
     refused = [await e.pause(chie), await e.kick(chie, dan), await e.vote(chie)]
     await e.kick(ana, dan)
     await e.vote(ana)
@@ -299,7 +297,7 @@ async def test_match_alone_ends_after_a_question(e: One) -> None:
     for _ in range(3):
         await e.pause(ana)
         assert "Longer pause" not in e.buttons(e.panel())
-        await wait(e, 2 * PAUSE_SECONDS)
+        await e.wait(2 * PAUSE_SECONDS)
         await e.press(ana, "Go on")
     assert "Paused 3 times" in e.panel_words(), "a pause alone has no end"
     asked = await e.vote(ana)
@@ -312,15 +310,13 @@ async def test_match_alone_ends_after_a_question(e: One) -> None:
     assert "vote" not in e.panel_words()
 
 
-async def test_waiting_player_ends_the_match_after_a_day(
-    monkeypatch: pytest.MonkeyPatch, e: Four
-) -> None:
+async def test_waiting_player_ends_the_match_after_a_day(monkeypatch: Patch, e: Four) -> None:
     monkeypatch.setattr("bot.play.consent.WAIT_SECONDS", A_DAY)
     ana, ben, *_ = await e.begin(rounds=1)
-    await decide(e, ana)
-    await wait(e, A_DAY - 60)
+    await e.decide(ana)
+    await e.wait(A_DAY - 60)
     assert "Your vote counts" in said(await e.vote(ana))
-    await wait(e, 120)
+    await e.wait(120)
     assert "Your vote counts" in said(await e.vote(ben)), "to act"
     asked = await e.vote(ana)
     assert "has stood still for over a day" in said(asked)
@@ -329,25 +325,23 @@ async def test_waiting_player_ends_the_match_after_a_day(
     assert "called off after a wait of over a day" in e.panel_words()
 
 
-async def test_long_pause_is_no_wait(monkeypatch: pytest.MonkeyPatch, e: Two) -> None:
+async def test_long_pause_is_no_wait(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("bot.play.consent.WAIT_SECONDS", A_DAY)
     ana, ben = await e.begin(rounds=1)
-    await decide(e, ana)
+    await e.decide(ana)
     await e.pause(ana)
     await e.press(ben, "Longer pause")
-    await wait(e, 2 * A_DAY)
+    await e.wait(2 * A_DAY)
     assert "Your vote counts" in said(await e.vote(ana))
     await e.press(ben, "Go on")
     assert "Your vote counts" in said(await e.vote(ana))
-    await wait(e, A_DAY + 60)
+    await e.wait(A_DAY + 60)
     assert "stood still" in said(await e.vote(ana))
 
 
 @pytest.mark.usefixtures("dots")
 @pytest.mark.evening(pictures=True)
-async def test_cancelled_match_shows_its_late_picture(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_cancelled_match_shows_its_late_picture(monkeypatch: Patch, e: One) -> None:
     async def at_once(posts: Posts, reader: int, patience: float = 0.0) -> None:
         await asyncio.sleep(0)
 
@@ -365,17 +359,15 @@ async def test_cancelled_match_shows_its_late_picture(
         assert not e.panel().attachments
     for call in follow.values():
         call()
-    await wait(e, 60)
+    await e.wait(60)
     for message in (e.panel(), e.hand(ana)):
         assert "only player" in words(message.components)
         assert message.attachments
-    assert ask(e.bot.settings.database, "select count(*) from posts") == [(0,)], "put away"
+    assert e.rows("select count(*) from posts") == [(0,)], "put away"
 
 
 @pytest.mark.evening(check_errors=False)
-async def test_vote_whose_effect_is_not_saved_does_not_count(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_vote_whose_effect_is_not_saved_does_not_count(monkeypatch: Patch, e: Two) -> None:
     ana, ben = await e.begin(rounds=1)
     for fails, act in (("go_on", e.pause), ("cancel", e.vote)):
         await act(ana)

@@ -15,12 +15,10 @@ from bot.wire.ui import Drawn
 from games import GAMES
 from rig import LIMIT
 
-from ..bot.stored_tables import ask
 from ..examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
-from .clocks import wait
 from .closed import private_hand
 from .conftest import Begin, Deck
-from .evening import Evening, Four, Three, Two, answer, said, words
+from .evening import Evening, Four, Patch, Three, Two, answer, said, words
 from .forgetting import delete
 from .posts import close_for
 from .staff import manager
@@ -41,8 +39,21 @@ async def press(
 ) -> InteractionResult:
     """Click a button of a private copy."""
     at = e.buttons(e.now(answer(shown)))[label]
-    done: InteractionResult = await person.click(answer(shown), custom_id=at)
-    return done
+    return await person.click(answer(shown), custom_id=at)
+
+
+def held_up(monkeypatch: Patch) -> tuple[asyncio.Event, asyncio.Event]:
+    """Hold all drawings up. The events: one is asked for, and they go on."""
+    drawing, drawn, ready = asyncio.Event(), asyncio.Event(), Posts.ready
+
+    async def slow(self: Posts, reader: int, *patience: float) -> None:
+        drawing.set()
+        async with asyncio.timeout(LIMIT):
+            await drawn.wait()
+        await ready(self, reader, *patience)
+
+    monkeypatch.setattr(Posts, "ready", slow)
+    return drawing, drawn
 
 
 def public(text: str) -> str:
@@ -59,12 +70,12 @@ async def test_copy_follows_the_table_and_shows_no_more(key: str, e: Four) -> No
     seen = set()
     for number in range(12):
         await e.play_out(seed=number, plies=3)
-        await wait(e, 11)
+        await e.wait(11)
         text = words(e.now(answer(shown)).components)
         assert public(text) == e.panel_words()
         seen.add(text)
     assert len(seen) > 1
-    readers = ask(e.bot.settings.database, "select reader from posts")
+    readers = e.rows("select reader from posts")
     assert (spectator.id,) not in readers, "no direct message, nothing stored"
 
 
@@ -78,41 +89,28 @@ async def test_copy_is_in_the_language_of_its_reader(speaks: dict[int, str], e: 
     assert "Round 1" in e.panel_words()
 
 
-async def test_copies_are_bounded(monkeypatch: pytest.MonkeyPatch, e: Four) -> None:
+async def test_copies_are_bounded(monkeypatch: Patch, e: Four) -> None:
     assert MOST_WATCHING == 25
     monkeypatch.setattr("bot.tables.readers.MOST_WATCHING", 1)
     *_, other = e.people
     spectator = await played_by(e, 2)
     (await e.bot.tables.get(1)).posts.copies.watch(spectator.id, "en-US")
     assert "watch this table already" in said(await e.press(other, "Hand"))
-    await wait(e, 61)
+    await e.wait(61)
     assert "👁" in said(await e.press(other, "Hand")), "a failed copy ends with its minute"
     refused = said(await e.press(spectator, "Hand"))
     assert refused.startswith("1 people watch this table already.")
     assert "👁" in said(await e.press(other, "Hand")), "who watches may again"
-    await wait(e, 15 * 60)
+    await e.wait(15 * 60)
     assert "👁" in said(await e.press(spectator, "Hand")), "a copy ends with its token"
 
 
-async def test_copy_follows_though_another_was_made_meanwhile(
-    monkeypatch: pytest.MonkeyPatch, e: Four
-) -> None:
-    drawing, drawn, ready = asyncio.Event(), asyncio.Event(), Posts.ready
-
+async def test_copy_follows_though_another_was_made_meanwhile(monkeypatch: Patch, e: Four) -> None:
     *_, other = e.people
     spectator = await played_by(e, 2)
-
-    async def slow(self: Posts, reader: int, *patience: float) -> None:
-        if reader == spectator.id and not drawn.is_set():
-            drawing.set()
-            async with asyncio.timeout(LIMIT):
-                await drawn.wait()
-        await ready(self, reader, *patience)
-
-    monkeypatch.setattr(Posts, "ready", slow)
+    drawing, drawn = held_up(monkeypatch)
     pressing = asyncio.ensure_future(e.press(spectator, "Hand"))
-    async with asyncio.timeout(LIMIT):
-        await drawing.wait()
+    await asyncio.wait_for(drawing.wait(), LIMIT)
     posts = (await e.bot.tables.get(1)).posts
     posts.copies.watch(other.id, "en-US")
     drawn.set()
@@ -122,9 +120,7 @@ async def test_copy_follows_though_another_was_made_meanwhile(
     assert public(words(e.now(answer(shown)).components)) == e.panel_words()
 
 
-async def test_wish_of_a_spectator_turned_away_is_not_stored(
-    monkeypatch: pytest.MonkeyPatch, e: Four
-) -> None:
+async def test_wish_of_a_spectator_turned_away_is_not_stored(monkeypatch: Patch, e: Four) -> None:
     monkeypatch.setattr("bot.tables.readers.MOST_WATCHING", 1)
     *_, other = e.people
     spectator = await played_by(e, 2)
@@ -236,9 +232,7 @@ async def choose(e: Evening, person: MemberActor, copy: discord.Message) -> str:
     return str(clicked._interaction.token)
 
 
-async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
-    deck: Deck, monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_copy_stays_newest_after_a_late_edit(deck: Deck, monkeypatch: Patch, e: Two) -> None:
     edit: Any = Key.change
     token, late = "", list[str]()
 
@@ -258,22 +252,14 @@ async def test_copy_shows_the_newest_when_an_older_edit_lands_last(
     assert late, "the edit that shows the second card is in flight"
     await choose(e, ben, copy)  # an old button: the answer shows the second card
     await choose(e, ben, copy)
-    await wait(e, 61)
+    await e.wait(61)
     newest = e.now(copy)
     assert "round 1, 2/10" in words(newest.components)
     assert "Chosen:" in words(newest.components)
 
 
-async def test_copy_is_left_as_it_is_once_its_table_stops(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
-    drawing, drawn, ready, show = asyncio.Event(), asyncio.Event(), Posts.ready, Answer.show
-
-    async def slow(self: Posts, reader: int, *patience: float) -> None:
-        drawing.set()
-        async with asyncio.timeout(LIMIT):
-            await drawn.wait()
-        await ready(self, reader, *patience)
+async def test_copy_is_left_as_it_is_once_its_table_stops(monkeypatch: Patch, e: Two) -> None:
+    show = Answer.show
 
     async def shown_late(self: Answer, drawn: Drawn) -> Key:
         key = await show(self, drawn)
@@ -283,10 +269,9 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
     ana, ben = await e.begin(ALL_AT_ONCE)
     copy = await private_hand(e, ben)
     table = await e.bot.tables.get(1)
-    monkeypatch.setattr(Posts, "ready", slow)
+    drawing, drawn = held_up(monkeypatch)
     await table.move(ben.id, min(e.moves(ben), key=int), clicked=0)
-    async with asyncio.timeout(LIMIT):
-        await drawing.wait()
+    await asyncio.wait_for(drawing.wait(), LIMIT)
     before = words(e.now(copy).components)
     table.stop()
     drawn.set()
@@ -294,7 +279,6 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(
     assert words(e.now(copy).components) == before
     monkeypatch.setattr(Answer, "show", shown_late)
     answered = await private_hand(e, ben)
-    await e.env.settle()
     newest = e.now(answered)
     assert "Chosen:" in words(newest.components), "what it shows isn't followed"
 

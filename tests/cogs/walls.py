@@ -43,7 +43,6 @@ async def played(
             e.channel = thread_in(e, where, [ana, ben], private=private)
         # Pictures make no difference to access.
         await e.bot.servers.change(e.guild.id, pictures=False)
-        await e.begin(IN_TURN, dice=1, end="first_out")
-        await e.play_out(seed=1)
+        await e.played(IN_TURN, dice=1, end="first_out")
         e.people = [ana, ben, stranger]
         yield e, lounge, where

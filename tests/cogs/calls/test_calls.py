@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from simcord import MemberActor
+from simcord import InteractionResult, MemberActor
 
 from bot.storage.intervals import POSTS
 from cogs.calls import store
@@ -12,13 +12,36 @@ from cogs.calls.openings import CHANNEL_PAUSE, MOST, PAUSE
 
 from ...bot.stored_tables import ask, change
 from ...examples import ALL_AT_ONCE, IN_TURN
-from ..called import asked, mentioned, open_table
-from ..clocks import wait
 from ..closed import deny
-from ..evening import Evening, One, Three, Two, answers, said
+from ..evening import Evening, One, Three, Two, answer, answers, said
 
 HALF_PAUSE = CHANNEL_PAUSE + 1
 MINUTE = 61
+
+
+async def asked(e: Evening, person: MemberActor) -> InteractionResult:
+    """Press *Call me* in `/help`."""
+    return await person.click(answer(await person.slash(e.channel, "help")), label="Call me")
+
+
+async def open_table(e: Evening, host: MemberActor, game: str = ALL_AT_ONCE) -> list[int]:
+    """Open a table, and return the people whom it mentions."""
+    since = len(e.env.http_requests)
+    await e.open(host, game)
+    return mentioned(e, since)
+
+
+def mentioned(e: Evening, since: int) -> list[int]:
+    """Return the people whom the channel's messages have notified since a request."""
+    found: list[int] = []
+    for request in e.env.http_requests[since:]:
+        sent: Any = request.json or {}
+        body = sent.get("data", sent) if isinstance(sent, dict) else {}
+        if request.method == "POST" and isinstance(body, dict) and body.get("content"):
+            users = [int(one) for one in (body.get("allowed_mentions") or {}).get("users", ())]
+            assert [f"<@{one}>" in body["content"] for one in users] == [True] * len(users)
+            found += users
+    return found
 
 
 async def cancel(e: Evening, host: MemberActor) -> None:
@@ -44,12 +67,12 @@ async def test_table_opened_again_and_again_calls_once(e: Three) -> None:
         await cancel(e, ana)
         assert await open_table(e, ana) == []
     assert await open_table(e, ben) == [], "the channel rests, too"
-    await e.env.advance_time(HALF_PAUSE)
+    await e.wait(HALF_PAUSE)
     await asked(e, ana)
     await cancel(e, ben)
     assert await open_table(e, ben) == [ana.id], "one is called once an hour"
     await cancel(e, ben)
-    await e.env.advance_time(PAUSE)
+    await e.wait(PAUSE)
     assert set(await open_table(e, ben)) == {ana.id, chie.id}
 
 
@@ -61,7 +84,7 @@ async def test_one_table_calls_eight_people_at_most(e: Two) -> None:
         await store.save(e.bot.database, guild, person.id)
     first = await open_table(e, ana)
     assert len(set(first)) == MOST
-    await e.env.advance_time(HALF_PAUSE)
+    await e.wait(HALF_PAUSE)
     assert set(await open_table(e, ben)) == {p.id for p in more} - set(first)
 
 
@@ -89,13 +112,13 @@ async def test_fruitless_looks_are_a_minute_apart(e: Three) -> None:
     deny(e, "view_channel", who=ben.id)
     looks = []
     for pause in (0, 0, MINUTE):
-        await e.env.advance_time(pause)
+        await e.wait(pause)
         since = len(e.env.http_requests)
         assert await open_table(e, ana) == []
         looks.append(sum(str(ben.id) in r.path for r in e.env.http_requests[since:]))
         await cancel(e, ana)
     assert looks == [1, 0, 1]
-    await e.env.advance_time(MINUTE)
+    await e.wait(MINUTE)
     await asked(e, chie)
     assert await open_table(e, ana) == [chie.id], "they used no other pause up"
 
@@ -122,15 +145,14 @@ async def test_call_again_looks_for_people_once_a_minute(e: One) -> None:
     await open_table(e, ana)
     since = len(e.env.http_requests)
     for pause, looks in ((0, 0), (MINUTE, 1), (0, 1), (MINUTE, 2)):
-        await e.env.advance_time(pause)
+        await e.wait(pause)
         none = await e.choose(ana, "Call people who asked for it")
         assert "Nobody can be called now" in said(none)
         assert sum("/members/" in r.path for r in e.env.http_requests[since:]) == looks
 
 
 async def test_end_offers_calls_to_its_server(e: Two) -> None:
-    ana, ben = await e.begin(rounds=1)
-    await e.play_out(seed=1)
+    ana, ben = await e.played(rounds=1)
     assert "Call me" in e.buttons(await e.more(ben))
     assert f"in **{e.guild.name}** when a table opens." in said(await e.press(ben, "Call me"))
     assert await open_table(e, ana, IN_TURN) == [ben.id]
@@ -207,8 +229,8 @@ async def test_hashes_of_calls_and_posts_last_a_day(e: Two) -> None:
     assert await call_elsewhere(e)
     hashed = "select count(*) from called where subject_id < 0"
     file = e.bot.settings.database
-    await wait(e, 3700)
+    await e.wait(3700)
     assert ask(file, hashed) == [(POSTS + 3,)], "posts, the host, two looks"
     change(file, "update called set at = at - 86400")
-    await wait(e, 3700)
+    await e.wait(3700)
     assert ask(file, hashed) == [(0,)]

@@ -1,31 +1,29 @@
-"""Screens of COLORSE: duels, the order of texts, hints, rules and the story."""
+"""Screens of COLORSE: duels, takes, placements, rounds, hints, the rules and the story."""
 
 import re
-from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
 
-from bot.screens.transcript import looks
 from bot.words.i18n import tongue
 from bot.workers.brain import Weighed
 from cogs.colorse.cards import card_text, choice_text
 from cogs.colorse.look import LOOK
-from cogs.colorse.rules_pages import STORY
+from cogs.colorse.rules_pages import STORY, pages
 from cogs.colorse.story import why
-from games.colorse import Show
-from games.colorse import events as events
+from games.colorse import GAME, Show
+from games.colorse.cards import BACK, COLOURS
 from games.colorse.state import ColorseOptions
 from games.core import Seat
-from games.record import replay
 
-from ...drawing import Drawing, controls, screen
-from ...games.playing import random_match
-from ..evening import One, said, words
-from ..helped import explained
+from ...games.colorse.positions import play, position
+from ..drawn import Screens, at_once
+from ..evening import NAMES, One, said
 
-SEATS = 4
+ANA, BEN, CHIE = map(Seat, range(3))
+EVERYBODY = (None, ANA, BEN, CHIE)
+SCREENS = Screens("colorse", lambda state: state.wins)
+SIGNS = {"do", "zof", "rau"}
 OUTCOMES = {
     ("do", "do"): "Do – Do: both take 1 card, {parent} first.",
     ("do", "zof"): "Zof beats Do: {child} takes 2 cards.",
@@ -39,126 +37,61 @@ OUTCOMES = {
         "zof",
     ): "Zof – Zof: both lose their top right card; {next}, next in turn, takes 1 card.",
 }
-TIES = (
-    "A tie: they choose again.",
-    "A tie: they choose again. A third one ends the duel.",
-    "A third tie ends the duel: nobody takes a card.",
-)
-READERS = (None, *map(Seat, range(SEATS)))
-T = tongue("en-US")
 CARDS = "Do–Zof: Zof takes 2"
 TITLES = {"en-US": "Catch the curses!", "ja": "ノロイをつかまえろ！", "de": "Fangt die Flüche!"}
 
 
-@cache
-def match() -> tuple[Drawing, list[Any]]:
-    """Return a random match of four seats and at least three rounds, with its steps."""
-    record = random_match("colorse", SEATS, ColorseOptions(rounds=2), 5).record
-    steps = replay(record)
-    return Drawing(looks(), record, steps), list(steps)
-
-
-def plies(*kinds: type) -> list[tuple[int, Any]]:
-    """Return the events of these types with their plies."""
-    return [(n, e) for n, step in enumerate(match()[1]) for e in step.events if type(e) in kinds]
-
-
-def all_drawn() -> list[tuple[Any, Any]]:
-    """Return every screen of the match before its end, each with its view."""
-    drawing, steps = match()
-    moments = [drawing.at(ply) for ply in range(len(steps) - 1)]
-    return [(m.sight(r).view, screen(m, r)) for m in moments for r in READERS]
-
-
 def spoken(told: str, name: str) -> str:
     """Return an outcome as the player of that name reads it."""
-    return (
-        told.replace(f"{name} takes", "you take")
-        .replace(name, "you")
-        .replace("you, next in turn, takes", "you, next in turn, take")
-    )
+    own = told.replace(f"{name} takes", "you take").replace(name, "you")
+    return own.replace("you, next in turn, takes", "you, next in turn, take")
 
 
-def test_outcome_of_a_duel_is_in_words_on_every_screen() -> None:
-    drawing, steps = match()
-    seen = set()
-    for ply, shown in plies(events.Revealed):
-        if ply == len(steps) - 1:
-            continue
-        text = OUTCOMES.get(shown.signs) or TIES[shown.raus - 1]
-        seen.add(text)
-        names = {"parent": shown.parent, "child": shown.child, "next": (shown.child + 1) % SEATS}
-        told = text.format(**{role: f"P{seat}" for role, seat in names.items()})
-        for held in (False, True):
-            for reader in READERS:
-                own = told if reader is None else spoken(told, f"P{reader}")
-                assert f"**{own}**" in words(screen(drawing.at(ply, held=held), reader))
-    assert seen >= set(OUTCOMES.values()) | set(TIES[:1])
+@pytest.mark.parametrize("signs", OUTCOMES)
+@pytest.mark.parametrize("held", [False, True])
+def test_outcome_of_a_duel_is_in_words_below_all_boxes(signs: tuple[str, str], held: bool) -> None:
+    state, events = play(position("R", "G", "B", "Y"), *signs)
+    told = OUTCOMES[signs].format(parent="Ana", child="Ben", next="Chie")
+    for seat in (*EVERYBODY, Seat(3)):
+        text = SCREENS.words(state, seat, at_once(events), held=held)
+        own = told if seat is None else spoken(told, NAMES[seat])
+        assert f"**{own}**" in text
+        (reveal,) = re.finditer(r"⚔️ \*\*(?:Ana|You): ", text)
+        assert held or reveal.start() > text.rindex("\n```")
+    (decides,) = GAME.to_act(state)
+    kind = state.tasks[0].kind
+    assert f"Waiting for {NAMES[decides]}: {kind} a card" in SCREENS.words(state)
+
+
+def test_ended_round_stands_above_the_next() -> None:
+    before = position("R G B / G R", "G", "B", market="B Y R")
+    state, events = play(before, "do", "rau", "take2")
+    (owner,) = [seat for seat, card in enumerate(state.down) if card is not None]
+    for seat in EVERYBODY:
+        text = SCREENS.words(state, seat, at_once(events))
+        fills = "You fill the box and win" if seat == ANA else "Ana fills the box and wins"
+        assert text.index(f"{fills} round 1") < text.index("Round 2 ·")
+        assert BACK in text
+        assert "🎴 ##" not in text
+        own = re.search(r"Your face-down card: .* (\S+)\.?$", SCREENS.words(state, seat), re.M)
+        assert (own is not None) == (seat == owner)
+        assert own is None or own[1] == state.down[owner]
+    panel = SCREENS.words(state, None, at_once(events), held=True)
+    assert "wins round 1" in panel
+    assert "Next: round 2, led by Ben" in panel
+    assert "Market" not in panel
+    assert SCREENS.offered(state, BEN, at_once(events), held=True), "they may decide already"
 
 
 def test_buttons_of_signs_have_the_names_in_pictures() -> None:
-    drawing, _ = match()
-    ply, event = next((n, e) for n, e in plies(events.DuelBegan))
-    drawn = screen(drawing.at(ply), event.parent, locale="ja")
-    labels = {part.get("label") for at, part in controls(drawn) if at.kind == "move"}
-    assert {"ドー（Do）", "ゾーフ（Zof）", "ラウ（Rau）"} <= labels
+    found = SCREENS.offered(position("R", "G", "B"), ANA, t=tongue("ja"))
+    assert {*found.values()} == {"ドー（Do）", "ゾーフ（Zof）", "ラウ（Rau）"}
 
 
-def test_last_reveal_is_below_all_boxes() -> None:
-    seen = 0
-    for view, drawn in all_drawn():
-        text = words(drawn)
-        # The prompt above the boxes names the rivals of the next duel.
-        reveals = [found.start() for found in re.finditer(r"⚔️ \*\*(?:P|You)(?!.* against )", text)]
-        if reveals and not re.search(r" wins? round |Nobody wins", text):
-            last = max(found.start() for found in re.finditer(r"\n```", text))
-            assert min(reveals) > last, view
-            seen += 1
-    assert seen
-
-
-def test_a_round_that_ended_is_named_under_the_next_headline() -> None:
-    drawing, _ = match()
-    ended = plies(events.RoundWon)[:-1]
-    assert ended
-    for ply, event in ended:
-        for reader in READERS:
-            text = words(screen(drawing.at(ply), reader))
-            # The headline has the next round already.
-            fills = f"P{event.seat} fills the box and wins"
-            if reader == event.seat:
-                fills = "You fill the box and win"
-            assert f"{fills} round {event.round}" in text
-            assert f"round {event.round + 1}" in "".join(text.splitlines()[:2]).lower()
-        panel = words(screen(drawing.at(ply, held=True), None))
-        assert f"wins round {event.round}" in panel
-        assert f"Next: round {event.round + 1}, led by" in panel
-        assert "Market" not in panel
-        deciding = drawing.game.to_act(drawing.at(ply).state)
-        for seat in deciding:
-            held = screen(drawing.at(ply, held=True), seat)
-            assert [at for at, _ in controls(held) if at.kind == "move"], "they may decide already"
-
-
-def test_which_card_first_is_asked_only_between_two_cards() -> None:
-    asked = 0
-    for view, drawn in all_drawn():
-        if "Which card first?" in words(drawn):
-            asked += 1
-            texts = {at.text[:6] for at, _ in controls(drawn) if at.kind == "move"}
-            assert texts == {"place1", "place2"}, view
-    assert asked
-
-
-@pytest.mark.parametrize("kind", ["take", "place"])
-def test_awaited_decision_is_shown_as_awaited(kind: str) -> None:
-    drawing, steps = match()
-    for ply, step in enumerate(steps[:-1]):
-        if step.state.tasks and step.state.tasks[0].kind == kind:
-            text = words(screen(drawing.at(ply), None))
-            assert f"Waiting for <@{9000 + step.state.tasks[0].seat}>: {kind} a card" in text
-            return
-    pytest.fail("never")
+def test_pairs_of_signs_are_left_to_the_picture_of_a_hand() -> None:
+    for pictured in (False, True):
+        hand = SCREENS.words(position("R", "G", "B"), ANA, pictured=pictured)
+        assert (CARDS in hand) is not pictured
 
 
 def test_cards_without_a_face_are_words() -> None:
@@ -166,13 +99,12 @@ def test_cards_without_a_face_are_words() -> None:
     assert choice_text("S:Y", tongue("en-US")) == "⭐🟨 Yellow (Y)"
     assert choice_text("S", tongue("ja")) == "⭐ S"
     assert choice_text("BR", tongue("ja")) == card_text("BR")
-    look, (view, _) = looks()["colorse"], all_drawn()[-1]
-    assert look.label(view, "take3", tongue("de")) == "3 nehmen: 🎴 verdeckt"
-    assert not [drawn for _, drawn in all_drawn() if "🎴 ##" in words(drawn)]
+    view = GAME.view(position("R", "G", "B"), ANA)
+    assert LOOK.label(view, "take3", tongue("de")) == "3 nehmen: 🎴 verdeckt"
 
 
 def test_facts_tell_the_age() -> None:
-    facts = looks()["colorse"].facts_line(ColorseOptions(), tongue("en-US"))
+    facts = LOOK.facts_line(ColorseOptions(), tongue("en-US"))
     assert facts == "about 15 minutes · easy to learn · from age 9"
 
 
@@ -184,17 +116,169 @@ def test_hint_names_the_loss_against_the_better_sign(sign: Any, by: str, cards: 
     assert f"takes {cards}." in told
 
 
-def test_pictured_hand_leaves_the_pairs_of_signs_out() -> None:
-    record = random_match("colorse", 4, ColorseOptions(rounds=1), 5).record
-    drawing = Drawing(looks(), record, replay(record))
-    moment = next(m for m in map(drawing.at, range(20)) if CARDS in words(screen(m, Seat(0))))
-    scene = replace(moment.sight(Seat(0)).scene(T), pictured=True)
-    assert not [part for part in LOOK.hand(scene) if CARDS in str(getattr(part, "text", part))]
+def test_duellists_choose_signs_until_a_third_tie() -> None:
+    state = position("R", "G", "B")
+    for seat in (ANA, BEN):
+        assert SCREENS.offered(state, seat) == {"do": "Do", "zof": "Zof", "rau": "Rau"}
+    assert not SCREENS.offered(state, CHIE)
+    assert "**Ana** against **Ben**" in SCREENS.words(state)
+    sealed, _ = play(state, "do")
+    assert "Chosen: **Do**" in SCREENS.words(sealed, ANA)
+    assert SCREENS.offered(sealed, ANA).keys() == {"zof", "rau"}
+    assert "**Ana** · lead · ✓ chosen" in SCREENS.words(sealed)
+    assert "Chosen:" not in SCREENS.words(sealed, BEN)
+    after, events = play(state, "zof", "rau")
+    others = "Ana: Zof · Ben: Rau"
+    own = others.replace("Ana", "You"), others.replace("Ben", "you")
+    for reader, told in zip(EVERYBODY, (others, *own, others), strict=True):
+        assert f"**{told}**" in SCREENS.words(after, reader, at_once(events))
+        assert bool(SCREENS.offered(after, reader)) == (reader == BEN)
+    for told, brings in (
+        ("A tie: they choose again.", "Rau–Rau: choose again"),
+        ("A tie: they choose again. A third one ends the duel.", "Rau–Rau: nobody takes"),
+    ):
+        state, events = play(state, "rau", "rau")
+        for reader in (None, BEN):
+            assert f"**{told}**" in SCREENS.words(state, reader, at_once(events))
+        assert brings in SCREENS.words(state, BEN)
+        assert SCREENS.offered(state, ANA).keys() == SCREENS.offered(state, BEN).keys() == SIGNS
+    state, events = play(state, "rau", "rau")
+    for reader in EVERYBODY:
+        screen = SCREENS.words(state, reader, at_once(events))
+        assert screen.count("A third tie ends the duel: nobody takes a card.") == 1
+    assert "Rau–Rau: choose again" in SCREENS.words(state, CHIE)
+    found = [SCREENS.offered(state, seat).keys() for seat in (ANA, BEN, CHIE)]
+    assert found == [set(), SIGNS, SIGNS]
+
+
+def test_boxes_show_colours_as_letters_in_short_lines() -> None:
+    state = position("R G BY / RB", "S:Y B", "GY . R", ". . Y")
+    for seat in (*EVERYBODY, Seat(3)):
+        grids = SCREENS.words(state, seat).split("```")[1::2]
+        letters = [[line[:12].split() for line in g.strip("\n").split("\n")] for g in grids]
+        for cells in state.boxes:
+            shown = [(card or ".").replace(":", "") for card in cells]
+            assert [shown[3:], shown[:3]] in letters
+        assert all(len(line) < 34 for grid in grids for line in grid.split("\n"))
+
+
+def lines(screen: str, words: str) -> list[str]:
+    return [line for line in screen.split("\n") if words in line]
+
+
+def test_special_card_is_placed_as_any_colour() -> None:
+    state, _ = play(position("R G", "B", "Y", market="S G B"), "do", "rau", "take1")
+    assert SCREENS.offered(state, ANA).keys() == {f"place1:{colour}" for colour in COLOURS}
+    hand = SCREENS.words(state, ANA)
+    assert "Which card first?" not in hand
+    for name, gone in (("Red (R)", False), ("Green (G)", True)):
+        (line,) = lines(hand, f"{name} → ")
+        assert ("vanishes with" in line, "nothing vanishes" in line) == (gone, not gone)
+    full, _ = play(position("R G B / G R", "B", "Y", market="S G B"), "do", "rau", "take1")
+    assert "fills the box" in SCREENS.words(full, ANA)
+    placed, events = play(state, "place1:G")
+    assert "places ⭐🟩 Green (G)" in SCREENS.words(placed, None, at_once(events))
+
+
+def test_face_down_card_is_shown_to_its_taker_alone() -> None:
+    state, events = play(position("R", "B", "Y"), "zof", "do", "take3", "take1")
+    down = state.taken[0].card
+    assert state.taken[0].down
+    for seat in EVERYBODY:
+        screen = SCREENS.words(state, seat, at_once(events))
+        assert ("You look at it: " in screen) == (seat == ANA)
+        (held,) = lines(screen, "to be placed")
+        assert (f" {down}" in held) == (seat == ANA)
+        assert ("🎴 face down" in held) == (seat != ANA)
+    assert "takes the face-down card" in SCREENS.words(state, None, at_once(events))
+
+
+def test_either_of_two_cards_is_placed_first() -> None:
+    state, _ = play(position("R G", "B", "Y", market="G B R"), "zof", "do", "take1", "take2")
+    hand, moves = SCREENS.words(state, ANA), SCREENS.offered(state, ANA)
+    assert "Which card first?" in hand
+    assert moves.keys() == {"place1", "place2"}
+    assert hand.count("; then ") >= 1
+    for place, card, gone in (("place1", "G", True), ("place2", "B", False)):
+        assert ("💥2" in moves[place]) == gone
+        (line,) = [x for x in hand.split("\n") if f" {card} → " in x[:16]]
+        assert ("vanishes with" in line.split("; then ")[0]) == gone
+    after, events = play(state, "place2")
+    story = SCREENS.words(after, None, at_once(events))
+    assert story.index(" B ", story.index("places")) < story.index("places") + 40
+    assert not after.taken
+
+
+def test_market_marks_cards_that_vanish() -> None:
+    state, _ = play(position("R G", "B", "Y", market="G B R"), "do", "rau")
+    assert SCREENS.offered(state, ANA)["take3"] == "Take 3: face down"
+    for take, card, gone in (("take1", "G", True), ("take2", "B", False)):
+        assert ("💥2" in SCREENS.offered(state, ANA)[take]) == gone
+        assert f" {card} → " in SCREENS.words(state, ANA)
+    assert not SCREENS.offered(state, BEN)
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(90, ""), (91, "10 duels left in"), (100, "1 duel left in")]
+)
+def test_remaining_duels_are_shown_from_the_91st_on(number: int, told: str) -> None:
+    for seat in (None, Seat(0), Seat(2)):
+        screen = SCREENS.words(position("R", "G", "B", duel=number), seat)
+        assert (f"{told} this round" in screen) if told else ("left in this round" not in screen)
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ("R G", "**Ana has the fullest box and wins round 1.**"),
+        ("R", "**Nobody wins round 1: the fullest boxes are equal.**"),
+    ],
+)
+def test_winner_of_a_round_is_named_after_its_last_duel(cards: str, told: str) -> None:
+    state, events = play(position(cards, "G", "B", duel=100), *["rau"] * 6)
+    for seat in (None, Seat(0), Seat(2)):
+        assert told in SCREENS.words(state, seat, at_once(events), reader=None)
+
+
+def test_face_down_cards_are_reported_in_the_order_of_reveal() -> None:
+    before = position(
+        *("## G B / G R", "## G", "B"), market="B Y R", down=("S", "RB", None), wins=(1, 1, 0)
+    )
+    state, events = play(before, "do", "rau", "take2")
+    for seat in (None, Seat(0), Seat(2)):
+        screen = SCREENS.words(state, seat, at_once(events), reader=None)
+        told = [
+            "Ana turns up the first card: ⭐ S.",
+            "Ana fills the box and wins round 1.",
+            "Ben turns up the first card: 🟥🟦 RB.",
+            "The match is over.",
+        ]
+        assert [screen.count(line) for line in told] == [1] * 4
+        assert sorted(told, key=screen.index) == told
+        assert BACK not in screen.split("Market")[0]
+
+
+def test_of_two_specials_the_first_is_asked_for_alone() -> None:
+    state, _ = play(position("R", "G", "B", market="S S G"), "zof", "do", "take1", "take2")
+    screen = SCREENS.words(state, Seat(0))
+    assert "**Place a card.**" in screen
+    assert "Which card first?" not in screen
+
+
+def test_the_rules_show_an_example_and_the_typed_moves() -> None:
+    told = "\n".join(pages(ColorseOptions(), tongue("ja")))
+    assert "R   B   RB   🟥🟥 🟦🟦 🟥🟦" in told
+    assert "R   .   .    🟥🟥 ➖➖ ➖➖" in told
+    typed = re.findall(r"`([a-z]+[0-9]?(?::[A-Z])?|[RGBY])`", told)
+    assert {"do", "take3", "place2", "place1:R", "Y"} <= set(typed)
+    for text in typed:
+        assert GAME.move_text(GAME.parse_move(text)) == text
+    assert max(len(line) for grid in told.split("```")[1::2] for line in grid.split("\n")) <= 28
 
 
 async def test_reader_sees_title_and_story_at_the_start(e: One) -> None:
     (ana,) = e.people
     await e.open(ana, "colorse")
-    rules = said(await explained(e, ana, "colorse"))
+    rules = said(await e.explained(ana, "colorse"))
     assert TITLES["en-US"] in rules
     assert STORY in rules

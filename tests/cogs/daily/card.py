@@ -16,5 +16,4 @@ async def ended(e: Evening) -> None:
 
 async def preview(person: MemberActor, channel: ChannelHandle) -> InteractionResult:
     """Return the line's private preview, asked for in a channel."""
-    shown: InteractionResult = await person.slash(channel, "daily")
-    return shown
+    return await person.slash(channel, "daily")

@@ -9,8 +9,7 @@ from ..evening import Evening, answers, components
 
 async def asked(e: Evening, person: MemberActor) -> InteractionResult:
     """Use `/daily` in the channel."""
-    done: InteractionResult = await person.slash(e.channel, "daily")
-    return done
+    return await person.slash(e.channel, "daily")
 
 
 def buttons(shown: InteractionResult) -> dict[str, str]:
@@ -51,5 +50,4 @@ async def play_out(e: Evening, person: MemberActor, *, moves: int = 40) -> list[
             hands.append(f"{shown}{offered}")
             if offered[0] in e.moves(person):
                 await e.play(person, offered[0])
-        await e.env.settle()
     raise AssertionError("the deal doesn't end")

@@ -12,14 +12,12 @@ from games.chance import commitment
 
 from ...bot.stored_tables import ask
 from ...bot.traces import traces
-from ..clocks import wait
 from ..conftest import Begin
 from ..evening import Evening, One, Two, answer, answers, components, said, words
 from ..forgetting import asked as asked_to_delete
 from ..forgetting import content, delete
 from ..posts import counted
-from ..proofs import proved
-from ..staff import forge, history
+from ..staff import history
 from .card import ended, preview
 from .dealt import asked, begun, buttons, clicked, play_out
 
@@ -57,16 +55,16 @@ async def test_deal_is_played_once_shown_posted_and_closed(e: Two) -> None:
     assert e.panel_words() == f"{line}\n-# 📣 <@{ana.id}> shares this."
     assert {*buttons(await asked(e, ana))} == {"Board"}
     assert "**Ana**" in said(await clicked(ben, await asked(e, ben), "Board"))
-    await wait(e, deals.closes(number) - e.bot.now() + 60)
+    await e.wait(deals.closes(number) - e.bot.now() + 60)
     board = e.panel_words()
     assert "the board is closed" in board
     assert f"**Ana** · {run.score} bull" in board
     assert "The strong computer in your place:" in board
     assert re.findall("[0-9a-f]{4}", board) == [], "digits of hashes"
     assert len([m for m in e.channel.history() if m.author.bot]) == 2
-    await wait(e, 3 * 3600)
+    await e.wait(3 * 3600)
     await e.restart()
-    await wait(e, 3 * 3600)
+    await e.wait(3 * 3600)
     assert len([m for m in e.channel.history() if m.author.bot]) == 2, "it closes once"
 
 
@@ -75,10 +73,10 @@ async def test_deal_is_played_once_and_closed_until_its_day_is_over(e: One) -> N
     first, second, third = [await asked(e, ana) for _ in range(3)]
     await clicked(ana, first, "Play today's deal")
     await clicked(ana, second, "Play today's deal")
-    assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
+    assert e.rows("select count(*) from tables") == [(1,)]
     await play_out(e, ana)
     assert "Shinrisen daily" in said(await clicked(ana, third, "Play today's deal"))
-    assert ask(e.bot.settings.database, "select count(*) from tables") == [(1,)]
+    assert e.rows("select count(*) from tables") == [(1,)]
     number = deals.number_at(e.bot.now())
     assert not {"Rematch", "Replay", "Share"} & {*e.buttons(e.hand(ana))}
     deal = await store.known(e.bot.database, number)
@@ -88,23 +86,23 @@ async def test_deal_is_played_once_and_closed_until_its_day_is_over(e: One) -> N
     assert deal.secret.hex() not in said(fair)
     for kind, text in (("record", ""), ("replay", "s/open"), ("share", "")):
         at = f"s2:{kind}:1:{mark}:0:{text}"
-        looked = said(await forge(e, ana.user, e.hand(ana), at))
+        looked = said(await e.forge_hand(ana, at))
         assert "The daily deal is still closed." in looked, kind
-    refused = said(await forge(e, ana.user, e.hand(ana), f"s2:again:1:{mark}:0:"))
+    refused = said(await e.forge_hand(ana, f"s2:again:1:{mark}:0:"))
     assert "one try a day" in refused
     look = e.bot.looks[deals.daily_game()]
     name = f"#1** · {look.emoji} {look.name} · daily deal {number} · "
     told, offered = await listed(e, ana)
     assert name in told
     assert offered == []
-    await wait(e, deals.closes(number) - e.bot.now() + 60)
+    await e.wait(deals.closes(number) - e.bot.now() + 60)
     told, offered = await listed(e, ana)
     assert name in told
     assert len(offered) == 2
     assert all(line.startswith(name.replace("**", "")) for line in offered)
     fair = await e.fairness(ana, hand=True)
     assert deal.secret.hex() in said(fair)
-    record = await forge(e, ana.user, e.hand(ana), f"s2:record:1:{mark}:0:")
+    record = await e.forge_hand(ana, f"s2:record:1:{mark}:0:")
     assert "python -m bot verify" in said(record)
 
 
@@ -129,7 +127,7 @@ async def test_deletion_gives_no_second_try(e: One) -> None:
     assert stays in said(await e.me(ana, "Delete everything"))
     await e.me(ana, "Get my data")
     assert (await content(e.hand(ana)))["hashes"] == ["daily_runs"]
-    await wait(e, deals.closes(number) - e.bot.now() + 60)
+    await e.wait(deals.closes(number) - e.bot.now() + 60)
     assert ask(database, "select count(*) from daily_runs") == [(0,)]
     assert "Play today's deal" in buttons(await asked(e, ana))
     assert "Nothing is kept about you." in said(await e.me(ana, "Delete everything"))
@@ -142,19 +140,19 @@ async def test_deal_rests_by_a_missed_move_alone(e: One) -> None:
     assert "The daily deal can't be paused." in refused
     assert "💡" not in e.buttons(e.hand(ana))
     mark = next(iter(e.moves(ana).values())).split(":")[3]
-    forged = await forge(e, ana.user, e.hand(ana), f"s2:hint:1:{mark}:1:")
+    forged = await e.forge_hand(ana, f"s2:hint:1:{mark}:1:")
     assert "gives no hints" in said(forged)
-    await wait(e, 3600)
+    await e.wait(3600)
     assert "Your time ran out" not in e.hand_words(ana), "the clock begins with the first card"
     await play_out(e, ana, moves=1)
-    await wait(e, deals.PACE + 5)
+    await e.wait(deals.PACE + 5)
     stored = await e.stored()
     assert stored.paused_at is not None
     assert not stored.players[0].away
     assert "Your time ran out" in e.hand_words(ana)
-    moves = ask(e.bot.settings.database, "select count(*) from moves")
-    await wait(e, 3600)
-    assert ask(e.bot.settings.database, "select count(*) from moves") == moves
+    moves = e.rows("select count(*) from moves")
+    await e.wait(3600)
+    assert e.rows("select count(*) from moves") == moves
     await e.restart()
     await clicked(ana, await asked(e, ana), "Go on")
     await play_out(e, ana)
@@ -175,18 +173,18 @@ async def listed(e: Evening, person: MemberActor) -> tuple[str, list[str]]:
 async def test_deal_begun_before_midnight_may_be_finished_after(e: Two) -> None:
     ana, ben = e.people
     number = deals.number_at(e.bot.now())
-    await wait(e, deals.ends(number) - e.bot.now() - 60)
+    await e.wait(deals.ends(number) - e.bot.now() - 60)
     for person in e.people:
         await begun(e, person)
         await play_out(e, person, moves=3)
-    await wait(e, deals.ends(number) - e.bot.now() + 1)
+    await e.wait(deals.ends(number) - e.bot.now() + 1)
     await play_out(e, ana)
     assert "Yesterday" not in buttons(await asked(e, ana)), "others may be at it"
     shown = await ana.user.click(e.hand(ana), label="My result")
     assert f"Shinrisen daily {number} " in said(shown)
     await clicked(ana.user, shown, "Post in #games")
     assert f"Shinrisen daily {number} " in e.panel_words()
-    await wait(e, deals.closes(number) - e.bot.now() + 60)
+    await e.wait(deals.closes(number) - e.bot.now() + 60)
     assert "the board is closed" in e.panel_words()
     assert "The day of this deal is over" in e.hand_words(ben)
     run = await store.run(e.bot.database, number, ben.id)
@@ -203,7 +201,7 @@ async def test_deal_is_played_in_direct_messages(e: One) -> None:
     assert "Shinrisen daily" in said(done)
     assert "`/daily` in a server's channel offers to post the line there." in said(done)
     assert "Post in #games" not in buttons(done)
-    await wait(e, 2 * 3600)
+    await e.wait(2 * 3600)
     stored = await e.stored()
     assert (stored.phase, stored.guild_id) == ("over", 0)
     assert "Post in #games" in buttons(await asked(e, ana))
@@ -216,20 +214,20 @@ async def test_promise_of_an_earlier_day_proves_the_record(
         (ana,) = e.people
         number = deals.number_at(e.bot.now()) + 1
         assert "Yesterday" not in buttons(await asked(e, ana))
-        await wait(e, deals.closes(number - 1) - e.bot.now() + 60)
+        await e.wait(deals.closes(number - 1) - e.bot.now() + 60)
         past = await clicked(ana, await asked(e, ana), "Yesterday")
         assert "The strong computer in your place:" in said(past)
         assert re.findall("[0-9a-f]{16}", said(past)) == []
         ahead = said(await clicked(ana, past, "Proof"))
         promises = dict(re.findall("^([0-9]+)  ([0-9a-f ]{19})$", ahead, re.MULTILINE))
         assert [*map(int, promises)] == [*range(number, number + deals.AHEAD + 1)]
-        await wait(e, deals.closes(number) - e.bot.now() + 60)
+        await e.wait(deals.closes(number) - e.bot.now() + 60)
         shown = await clicked(ana, await clicked(ana, await asked(e, ana), "Yesterday"), "Proof")
         [attached] = answers(shown)[0].attachments
         record, noted = await attached.read(), promises[str(number)]
         assert f"verify {attached.filename} --promise" in said(shown)
         assert noted.replace(" ", "") in said(shown)
-        checked = await proved(e, ana, record, f"promise {noted}")
+        checked = await e.proved(ana, record, f"promise {noted}")
         assert "Proved." in checked
         assert f"The daily deal {number}." in checked
     file = tmp_path / attached.filename
@@ -249,8 +247,8 @@ async def test_line_is_shared_anywhere_once_a_server_by_its_player(e: Two) -> No
     assert len(counted(e, since)) <= 3, "the hand is sent and drawn once"
     shown = await asked(e, ana)
     at, message = buttons(shown)["Post in #games"], answer(shown).message
-    assert said(await forge(e, ben, message, at)) == OLD
-    assert said(await forge(e, ana, message, "s2:dailypost:0::0:")) == OLD
+    assert said(await e.forge(ben, message, at)) == OLD
+    assert said(await e.forge(ana, message, "s2:dailypost:0::0:")) == OLD
     lounge = e.guild.create_text_channel("lounge")
     number = deals.number_at(e.bot.now())
     await clicked(ana, await preview(ana, lounge), "Post in #lounge")
@@ -261,6 +259,6 @@ async def test_line_is_shared_anywhere_once_a_server_by_its_player(e: Two) -> No
     assert "Post in #games" not in buttons(again)
     [board] = await store.boards(e.bot.database, number + 1)
     assert board.channel_id == lounge.id
-    await wait(e, deals.closes(number) - e.bot.now() + 60)
-    assert said(await forge(e, ana, message, at)) == OLD, "of another day"
+    await e.wait(deals.closes(number) - e.bot.now() + 60)
+    assert said(await e.forge(ana, message, at)) == OLD, "of another day"
     assert [m for m in e.channel.history() if m.author.bot] == []

@@ -14,8 +14,7 @@ from games import GAMES
 from tests.examples import ALL_AT_ONCE
 
 from ..evening import One, Two, answer, components, said, words
-from ..helped import ask, listed
-from ..staff import forge, manager
+from ..staff import manager
 
 TABLES, EXPLAINS = "s2:play:0::0:/0", "s2:explain:0::0:/0"
 
@@ -47,7 +46,7 @@ async def press(person: MemberActor, screen: InteractionResult, key: str) -> Int
 
 async def test_help_lists_all_games_and_opens_each_from_a_list(e: Two) -> None:
     ana, ben = e.people
-    screen = await ask(e, ana)
+    screen = await ana.slash(e.channel, "help")
     text, games = said(screen), tables(screen)
     for key in e.bot.looks:
         seats = GAMES[key].seats
@@ -78,7 +77,7 @@ async def test_help_lists_all_games_and_opens_each_from_a_list(e: Two) -> None:
 
 async def test_help_lists_all_commands_and_those_on_a_person(e: One) -> None:
     (ana,) = e.people
-    text, all_of_it = await listed(e, ana), await listed(e, manager(e))
+    text, all_of_it = await e.listed(ana), await e.listed(manager(e))
     assert f"`/{ALL_AT_ONCE}`" in text
     assert "⋯ on tables and hands has all else" in text
     assert "`/help`" not in text, "the reader came from there"
@@ -95,7 +94,7 @@ async def test_help_lists_all_commands_and_those_on_a_person(e: One) -> None:
     tree.add_command(app_commands.ContextMenu(name="New one", callback=new))
     menus = [c for c in tree.get_commands() if isinstance(c, app_commands.ContextMenu)]
     assert menus
-    assert on_a_person(tree.get_commands(), tongue("en-US")) in await listed(e, ana)
+    assert on_a_person(tree.get_commands(), tongue("en-US")) in await e.listed(ana)
     for t in map(tongue, ("en-US", *languages())):
         line = on_a_person(tree.get_commands(), t)
         assert (
@@ -108,10 +107,10 @@ async def test_help_lists_all_commands_and_those_on_a_person(e: One) -> None:
 
 async def test_where_tables_may_not_stand_it_says_where(e: One) -> None:
     (ana,) = e.people
-    before = await ask(e, ana)
+    before = await ana.slash(e.channel, "help")
     den = e.guild.create_text_channel("den")
     await e.bot.servers.change(e.guild.id, channels=frozenset({den.id}))
-    screen = await ask(e, ana)
+    screen = await ana.slash(e.channel, "help")
     assert f"Tables can be opened only in <#{den.id}>." in said(screen)
     assert e.bot.looks[ALL_AT_ONCE].name in said(screen)
     assert [*shown(screen)] == [*added(), "s2:commands:0::0:"]
@@ -125,25 +124,25 @@ async def test_help_explains_that_only_staff_open_tables(e: One) -> None:
     mia = manager(e)
     await e.bot.servers.change(e.guild.id, openers="staff")
     (ana,) = e.people
-    screen = await ask(e, ana)
+    screen = await ana.slash(e.channel, "help")
     assert "Only the server's staff may open tables here." in said(screen)
     assert [*shown(screen)] == [*added(), "s2:commands:0::0:"]
     selects = [c["custom_id"] for c in components(answer(screen).components) if c["type"] == 3]
     assert selects == [EXPLAINS], "no match against computers"
     rules = await ana.select(answer(screen), [ALL_AT_ONCE], custom_id=EXPLAINS)
     assert e.bot.looks[ALL_AT_ONCE].title(tongue("en-US")) in said(rules)
-    assert ALL_AT_ONCE in tables(await ask(e, mia))
+    assert ALL_AT_ONCE in tables(await mia.slash(e.channel, "help"))
 
 
 async def test_help_opens_listed_tables_in_servers_alone(e: One) -> None:
     (ana,) = e.people
-    screen = answer(await ask(e, ana))
+    screen = answer(await ana.slash(e.channel, "help"))
     for key in ("", "chess", f"{ALL_AT_ONCE}:1", "x" * 80):
-        refused = await forge(e, ana, screen, f"s2:play:0::0:{key}")
+        refused = await e.forge(ana, screen, f"s2:play:0::0:{key}")
         assert "out of date" in said(refused)
     assert await storage.tables.open_tables(e.bot.database) == []
     for value in ("chess", f"s2:play:0::0:{ALL_AT_ONCE}", "s2:commands:0::0:"):
-        assert "out of date" in said(await forge(e, ana, screen, EXPLAINS, [value]))
+        assert "out of date" in said(await e.forge(ana, screen, EXPLAINS, [value]))
     await e.open(ana, ALL_AT_ONCE)
     screen = await ana.user.slash("help")
     assert "Tables can be opened only in a server's channels." in words(answer(screen).components)

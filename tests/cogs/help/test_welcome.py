@@ -6,9 +6,9 @@ import pytest
 from bot.words.i18n import spoken, tongue
 from tests.examples import ALL_AT_ONCE
 
-from ...bot.stored_tables import ask, change
+from ..closed import deny
 from ..conftest import Begin
-from ..evening import Evening, One, Two, answer, said, words
+from ..evening import Evening, Logs, One, Patch, Two, answer, said, words
 from ..staff import comes, goes, manager, open_settings, outage
 
 
@@ -44,7 +44,7 @@ async def test_servers_joined_long_ago_are_left_as_they_are(e: One) -> None:
     await e.restart()
     await comes(e)
     assert welcomes(e) == []
-    change(e.bot.settings.database, "update servers set pace = null")
+    e.change("update servers set pace = null")
     await e.restart()
     assert (await e.bot.servers.of(e.guild.id)).pace is None
 
@@ -62,10 +62,7 @@ async def test_system_channel_comes_first_if_it_may_speak_there(denied: str | No
 
 
 async def test_where_it_may_speak_nowhere_it_is_silent(e: One) -> None:
-    channel = e.bot.get_channel(e.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.set_permissions(channel.guild.me, send_messages=False)
-    await e.env.settle()
+    deny(e, "send_messages")
     asked = len(e.env.http_requests)
     await comes(e)
     assert welcomes(e) == []
@@ -74,7 +71,7 @@ async def test_where_it_may_speak_nowhere_it_is_silent(e: One) -> None:
 
 @pytest.mark.parametrize(("status", "told"), [(503, "can't be posted in now"), (403, "refuses")])
 async def test_log_names_the_cause_of_a_missing_welcome(
-    evening: Begin, caplog: pytest.LogCaptureFixture, status: int, told: str
+    evening: Begin, caplog: Logs, status: int, told: str
 ) -> None:
     async with evening(1) as e:
         e.env.inject_error("POST", "/channels/*/messages", status=status, code=0, times=None)
@@ -82,9 +79,7 @@ async def test_log_names_the_cause_of_a_missing_welcome(
     assert f"channel {e.channel.id} of server {e.guild.id} {told}" in caplog.text
 
 
-async def test_new_server_has_three_minutes_and_is_asked_once(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_new_server_has_three_minutes_and_is_asked_once(monkeypatch: Patch, e: One) -> None:
     monkeypatch.setattr("bot.storage.servers.USUAL_PACE", 180)
     await comes(e)
     assert "time per move (now 3 minutes)" in e.panel_words()
@@ -102,7 +97,7 @@ async def test_new_server_has_three_minutes_and_is_asked_once(
     assert all(":solo:" in at for at in e.buttons(now).values())
     await e.open(staff, ALL_AT_ONCE)
     assert "No time limit" in e.panel_words()
-    assert ask(e.bot.settings.database, "select pace from servers") == [(None,)]
+    assert e.rows("select pace from servers") == [(None,)]
 
 
 async def test_welcome_offers_each_language_in_its_own_name(e: One) -> None:

@@ -11,6 +11,8 @@ from bot.drawing.gif import gif
 from bot.screens.examples import films
 from cogs.history.bar import _NARROW, Bar, Barred, BarredFilm, Tick, _pitch, ticks
 
+from ..evening import Patch
+
 ROOM, TALL = 700.0, 632
 # The part of a tall picture with the ticks.
 _TICKS = (80, 570, 840, 610)
@@ -74,7 +76,7 @@ def test_film_keeps_its_bar_in_each_frame(name: str) -> None:
     assert frames[-1].tobytes() == film.still.draw().image.tobytes()
 
 
-def test_film_with_a_bar_is_drawn_by_its_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_film_with_a_bar_is_drawn_by_its_changes(monkeypatch: Patch) -> None:
     own, drawn, part = next(iter(films().values())), list[Box](), Canvas.part
 
     def noted(canvas: Canvas, box: Box) -> Any:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import InteractionResult
 from simcord.results import to_discord_message
 from sqlalchemy import update
 
@@ -17,11 +17,9 @@ from bot.storage.schema import seats
 from bot.wire.ui import Address
 
 from ...bot.storage.made import made
-from ...bot.stored_tables import change
 from ...examples import ALL_AT_ONCE, IN_TURN
 from ..evening import Evening, Three, Two, answer, components, pictured, said, words
-from ..helped import explained
-from ..staff import file_of, forge, history, manager, watched
+from ..staff import history, manager, watched
 from .past import by, ended, live, press
 
 pytestmark = pytest.mark.usefixtures("dots")
@@ -37,8 +35,7 @@ def select_of(result: InteractionResult) -> dict[str, object]:
 async def test_replay_goes_through_a_match_trick_by_trick(e: Three) -> None:
     ana, ben, stranger = e.people
     e.people = [ana, ben]
-    await e.begin(rounds=1)
-    await e.play_out(seed=3)
+    await e.played(rounds=1, seed=3)
     panel = e.panel_words()
     shown = await e.press(stranger, "Replay")
     assert e.panel_words() == panel, "the panel stays as it is"
@@ -56,7 +53,7 @@ async def test_replay_goes_through_a_match_trick_by_trick(e: Three) -> None:
     assert "Next" not in live(shown)
     at = Address.parse(live(shown)["Back"])
     assert at is not None
-    direct = await forge(e, stranger, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
+    direct = await e.forge(stranger, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
     assert "card 9 of 10" in said(direct)
     assert "As Ana saw it" in said(direct)
 
@@ -77,7 +74,7 @@ async def test_forged_controls_are_refused_and_change_nothing(e: Two) -> None:
     plies = await ended(e)
     before = e.panel_words()
     for custom_id in ("s2:replay:1:MARK:1:0/next", "s2:history:0::0:/0/newer"):
-        shown = await forge(e, ana, e.panel(), custom_id)
+        shown = await e.forge(ana, e.panel(), custom_id)
         assert shown.ephemeral
     assert e.panel_words() == before, "what all can read is left alone"
     found = Address.parse(e.buttons(e.panel())["Replay"])
@@ -111,9 +108,9 @@ async def test_forged_controls_are_refused_and_change_nothing(e: Two) -> None:
         "s2:history:0::0:/-1/newer": "out of date",
         "s2:still:0::0:": "out of date",
     }.items():
-        assert why in said(await forge(e, ana, message, custom_id)), custom_id
+        assert why in said(await e.forge(ana, message, custom_id)), custom_id
     for value, why in {"9": "such a seat", "../s": "such a seat", "": "such a seat"}.items():
-        forged = await forge(e, ana, message, f"s2:replay:1:MARK:0:{value}")
+        forged = await e.forge(ana, message, f"s2:replay:1:MARK:0:{value}")
         assert why in said(forged)
     assert words(message.components) == before
     assert len(await e.made(2)) == 0
@@ -127,12 +124,12 @@ async def test_another_servers_matches_are_not_to_be_seen(e: Two) -> None:
     assert "no match 1 in this server" in said(await watched(e, spy, 1, elsewhere))
     shown = await history(e, spy, elsewhere)
     assert "No match was finished" in said(shown)
-    rules = await explained(e, spy, ALL_AT_ONCE, at=elsewhere)
+    rules = await e.explained(spy, ALL_AT_ONCE, at=elsewhere)
     for custom_id in (
         *("s2:replay:1:MARK:0:s/open", "s2:record:1:MARK:0:", "s2:watch:0::0:1"),
         "s2:fairness:1:MARK:0:",
     ):
-        forged = await forge(e, spy, answer(rules).message, custom_id)
+        forged = await e.forge(spy, answer(rules).message, custom_id)
         assert "no match 1 in this server" in said(forged)
         assert not [m for m in [forged.response, *forged.followups] if m and m.attachments]
 
@@ -155,10 +152,8 @@ async def test_match_is_replayed_as_far_as_it_went_once_called_off(tmp_path: Pat
     assert "card 1 of 1**" in said(shown)
     assert f"**You**: {second} (" in said(shown)
     assert "Your hand: " in said(shown), "it awaits no choice any more"
-    given = await e.record(ben)
-    (attachment,) = [a for m in [given.response, *given.followups] if m for a in m.attachments]
-    file = tmp_path / attachment.filename
-    await asyncio.to_thread(file.write_bytes, await attachment.read())
+    file = tmp_path / "match.txt"
+    await asyncio.to_thread(file.write_bytes, await e.record(ben))
     assert verify(file) == CALLED_OFF
 
 
@@ -196,7 +191,7 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(e: Two) ->
     assert "Older" not in live(shown)
     shown = await press(ana, shown, "Newer")
     assert "**#7**" in said(shown)
-    beyond = await forge(e, ana, answer(shown).message, "s2:history:0::999999999:/0/older")
+    beyond = await e.forge(ana, answer(shown).message, "s2:history:0::999999999:/0/older")
     assert "No match was finished" in said(beyond)
 
 
@@ -255,7 +250,7 @@ async def test_lists_open_their_matches_beside_them(e: Two) -> None:
     shown = await by(ana, shown, "0")
     assert "As someone saw it" in said(shown)
     assert "Ana" not in said(shown)
-    change(file_of(e), "update tables set version = 77")
+    e.change("update tables set version = 77")
     await e.restart()
     assert "rules 77" in said(await e.press(ana, "Replay"))
     assert "rules 77" in said(await watched(e, ana, 1))
@@ -272,29 +267,23 @@ async def by_two(e: Evening, game: str = IN_TURN, **options: Any) -> None:
     e.people = everybody
 
 
-async def opened(e: Evening, person: MemberActor, *, at: Any = None) -> InteractionResult:
-    return await watched(e, person, 1, at)
-
-
 def now(e: Evening, shown: InteractionResult) -> Any:
     """Return a private answer as it is by now."""
-    message = answer(shown)
-    kept = e.now(message)
-    return to_discord_message(e.env, kept)
+    return to_discord_message(e.env, e.now(answer(shown)))
 
 
 @pytest.mark.evening(pictures=True)
 async def test_step_is_a_picture_with_its_place_or_words(e: Three) -> None:
     stranger = e.people[2]
     await by_two(e)
-    shown = await opened(e, stranger)
+    shown = await watched(e, stranger, 1)
     [told] = pictured(answer(shown))
     assert told.startswith("Round 1, step 1 of ")
     assert "```" not in said(shown)
     shown = await by(stranger, shown, "0")
     assert len(pictured(answer(shown))) == 2, "Ana's dice too"
     await e.bot.house.readers.choose(stranger.id, Wish(pictures=False))
-    shown = await opened(e, stranger)
+    shown = await watched(e, stranger, 1)
     assert pictured(answer(shown)) == []
     assert re.search(r"Round 1 · 4 dice\n## 1 × 4 · (Ana|Ben)\n", said(shown))
 
@@ -317,12 +306,12 @@ async def test_a_step_moves_as_its_reader_wants(moving: bool, kind: str, e: Thre
     stranger = e.people[2]
     await by_two(e, ALL_AT_ONCE, rounds=1)
     await e.bot.house.readers.choose(stranger.id, Wish(True, moving))
-    shown = await press(stranger, await opened(e, stranger), "Next")
+    shown = await press(stranger, await watched(e, stranger, 1), "Next")
     assert "card 2 of 10**" in said(shown)
     assert [file.filename[-4:] for file in now(e, shown).attachments] == [kind]
     again = await press(stranger, shown, "Play")
     assert "card 2 of 10**" in said(again)
     assert [file.filename[-4:] for file in now(e, again).attachments] == [".gif"]
     await e.bot.house.readers.choose(stranger.id, Wish(False, False))
-    shown = await press(stranger, await opened(e, stranger), "Next")
+    shown = await press(stranger, await watched(e, stranger, 1), "Next")
     assert "Play" not in live(shown)

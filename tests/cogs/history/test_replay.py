@@ -25,7 +25,7 @@ from games import GAMES
 from games.chance import Chance
 from games.core import Seat, Step
 from games.errors import RecordError
-from games.record import Record, loads
+from games.record import loads
 from playground.limits import V2, check_message
 from tests.examples import ALL_AT_ONCE, DUELLING, FOR_TWO, IN_TURN, SWAPPING
 from tests.games.golden import PLAYTHROUGHS
@@ -34,14 +34,10 @@ from tests.games.playing import random_match
 from tests.games.records import stored
 from tests.hidden import found, hidden
 
-from ..evening import NAMES, components, words
+from ..evening import NAMES, Patch, components, words
 from .past import past, steps
 
 T = tongue("en-US")
-
-
-def all_eyes(record: Record) -> list[Seat | None]:
-    return [None, *map(Seat, range(record.seats))]
 
 
 def everything(match: Finished, ply: int, eyes: Seat | None) -> list[Any]:
@@ -77,7 +73,7 @@ def forgotten(match: Finished, eyes: Seat | None, rng: random.Random) -> Finishe
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
 def test_replay_reveals_nothing_hidden(name: str) -> None:
     match, rng = past(PLAYTHROUGHS[name]), random.Random(name)
-    for eyes in all_eyes(match.record):
+    for eyes in (None, *map(Seat, range(match.record.seats))):
         other = forgotten(match, eyes, rng)
         assert steps(other) == steps(match)
         for ply in steps(match):
@@ -111,7 +107,7 @@ def test_steps_are_few_and_cover_the_match(name: str) -> None:
         assert step.first <= ply <= step.ply
 
 
-def test_a_changed_choice_leaves_no_trace_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_choice_leaves_no_trace_for_others(monkeypatch: Patch) -> None:
     """Not even in the steps of a game that defines none."""
     look, rng = looks()[ALL_AT_ONCE], random.Random(1)
     for name in ("turning", "turns"):

@@ -26,14 +26,13 @@ from games import GAMES
 from games.core import Seat
 from games.thinking.decisions import Decision, decisions
 from tests.examples import ALL_AT_ONCE
-from tests.games.hands import OPTIONS, REDEAL, SERVES
+from tests.games.hands import OPTIONS, PLAYS, REDEAL, SERVES
 from tests.games.playing import random_match
 from tests.hidden import found, hidden
 from tests.thinking import thinking_late
 
 from ..conftest import Begin
-from ..evening import Evening, Fewest, Two, answer, components, said, words
-from ..staff import forge
+from ..evening import Evening, Fewest, Patch, Two, answer, components, said, words
 from .past import past
 
 GAME_KEYS = [key for key in sorted(GAMES) if looks()[key].weighs]
@@ -46,7 +45,7 @@ T = tongue("en-US")
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick(monkeypatch: Patch) -> None:
     """Weigh few decisions, because simcord waits for a few seconds only."""
 
     def latest(*given: Any) -> list[Decision]:
@@ -65,7 +64,7 @@ async def ended(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberAct
         if "the end" in e.hand_words(e.people[0]):
             break
         # A game may hold its reveals by itself.
-        await e.env.advance_time(10)
+        await e.wait(10)
     assert "the end" in e.hand_words(e.people[0])
     return e.people[0]
 
@@ -140,7 +139,7 @@ def answered(match: Any, key: str, seat: Seat, seed: int) -> Review:
 @pytest.mark.parametrize("key", GAME_KEYS)
 @pytest.mark.costly
 async def test_moments_are_stations_of_the_replay(quick: None, key: str, e: Fewest) -> None:
-    ana = await ended(e, key)
+    ana = await ended(e, key, **PLAYS[key][0])
     shown = await asked(e, ana)
     text = words(answer(shown).components)
     assert "replay of match 1" in text
@@ -161,13 +160,13 @@ async def test_moments_are_offered_to_their_player_in_the_channel(quick: None, e
     again = await chosen(ana, opened, next(one for one in options(opened) if "card" in one))
     assert words(answer(again).components) == first, "the same, as it was kept"
     for text in ("", "0"):
-        old = await forge(e, ana, e.panel(), f"s2:mine:1:{e.mark()}:0:{text}")
+        old = await e.forge(ana, e.panel(), f"s2:mine:1:{e.mark()}:0:{text}")
         assert said(old) == first, "an earlier release's button"
     eve = e.guild.add_member(e.env.create_user("Eve"))
     opened = await eve.click(e.panel(), custom_id=e.buttons(e.panel())["Replay"])
     assert not [one for one in options(opened).values() if MINE in one]
     for at in (f"s2:mine:1:{e.mark()}:0:", f"s2:replay:1:{e.mark()}:0:0/{MINE}"):
-        assert "You didn't play in that match." in said(await forge(e, eve, e.panel(), at))
+        assert "You didn't play in that match." in said(await e.forge(eve, e.panel(), at))
     opened = await e.press(e.people[1], "Replay")
     sealed = update(tables).values(mode="of none", closes_at=float(1 << 32))
     await e.bot.database.write(sealed)
@@ -184,7 +183,7 @@ async def test_unfinished_match_has_no_review(e: Two) -> None:
     ):
         if leaver is not None:
             await e.leave(leaver)
-        refused = await forge(e, e.people[0], e.panel(), f"s2:mine:1:{mark}:0:")
+        refused = await e.forge(e.people[0], e.panel(), f"s2:mine:1:{mark}:0:")
         assert why in said(refused)
 
 
@@ -254,6 +253,7 @@ def test_review_names_costs_beyond_two_errors_and_nothing_hidden(key: str) -> No
             steps[one.due] = steps[one.due]._replace(state=state)
             assert picture(replace(match, steps=steps), one, seat) == drawn_one
     assert anew or key not in MARKED
+    check_pictures(match, review)
     for language in ("en-US", *languages()):
         text = drawn(at(match, review.moments[0]), tongue(language))
         assert (" and save about " in text) == (language == "en-US")
@@ -283,9 +283,7 @@ class Sure:
 
 
 @pytest.mark.parametrize(("settled", "named"), [(0.9, True), (0.4, False)])
-def test_review_is_silent_where_more_thought_differs(
-    monkeypatch: pytest.MonkeyPatch, settled: float, named: bool
-) -> None:
+def test_review_is_silent_if_thoughts_vary(monkeypatch: Patch, settled: float, named: bool) -> None:
     """Without chance the two looks stand for two tries: their half distance is the error."""
     monkeypatch.setattr(brain, "find_player", lambda *_: Sure(settled))
     key = next(key for key in COSTLY if not looks()[key].foresees)
@@ -297,7 +295,7 @@ def test_review_is_silent_where_more_thought_differs(
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
-def test_review_judges_only_final_choices(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+def test_review_judges_only_final_choices(monkeypatch: Patch, key: str) -> None:
     """A choice that its player took back before the reveal is never named."""
     monkeypatch.setattr(brain, "find_player", lambda *_: Sure(1))
     changed = False
@@ -316,9 +314,8 @@ def test_review_judges_only_final_choices(monkeypatch: pytest.MonkeyPatch, key: 
     assert changed or not looks()[key].seals
 
 
-@pytest.mark.parametrize("key", GAME_KEYS)
-def test_moment_pictures_tell_the_two_moves_apart(key: str) -> None:
-    match, review = made(key, GAMES[key].seats[0], 1)
+def check_pictures(match: Any, review: Review) -> None:
+    """Check the pictures of moments: each of the two moves makes a difference."""
     kinds = []
     for one in review.moments:
         shown = picture(match, one)
@@ -328,7 +325,7 @@ def test_moment_pictures_tell_the_two_moves_apart(key: str) -> None:
         moves = itertools.product((one.played, one.other), repeat=2)
         pictures = {picture(match, replace(one, played=p, other=o)) for p, o in moves}
         kinds.append(len(pictures))
-    assert key not in MARKED or max(kinds) == 4
+    assert match.record.game not in MARKED or max(kinds) == 4
 
 
 def test_praise_stands_where_no_move_was_costly() -> None:

@@ -19,9 +19,9 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ...features import brought
 from ..closed import deny
-from ..evening import Evening, One, Three, Two, answer, answers, pictured, said, words
+from ..evening import Evening, One, Patch, Three, Two, answer, answers, pictured, said, words
 from ..solitary import begun
-from ..staff import forge, manager, watched
+from ..staff import manager, watched
 from .past import by, live, press
 from .past import ended as finish
 
@@ -50,7 +50,7 @@ async def preview(
         return shown
     replay = await watched(e, person, 1, at)
     if thing == "match":
-        return await forge(e, person, answer(replay), "s2:share:1:MARK:0:")
+        return await e.forge(person, answer(replay), "s2:share:1:MARK:0:")
     return await press(person, replay, "Share")
 
 
@@ -89,7 +89,7 @@ def link_to(e: Evening, message: discord.Message) -> str:
 
 
 @contextmanager
-def unavailable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def unavailable(monkeypatch: Patch) -> Iterator[None]:
     """Make Discord refuse all new messages."""
 
     def refusing(backend: Any, method: str, path: str, **given: Any) -> Any:
@@ -108,7 +108,7 @@ def unavailable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("thing", THINGS)
 @pytest.mark.costly("thing")
 async def test_thing_is_previewed_posted_once_and_played_too(
-    monkeypatch: pytest.MonkeyPatch, thing: str, place: str, e: Two
+    monkeypatch: Patch, thing: str, place: str, e: Two
 ) -> None:
     ana = e.people[0]
     here = place == "channel"
@@ -186,10 +186,10 @@ async def test_post_that_never_came_can_be_made_later(e: Two) -> None:
     assert await shared.claim(e.bot.database, thing, e.channel.id, e.bot.now())
     refused = await press(ana, shown, POST)
     assert "It is posted already" in said(refused)
-    await e.env.advance_time(shared.PATIENCE)
+    await e.wait(shared.PATIENCE)
     await press(ana, await preview(e, ana), POST)
     [message] = posted(e)
-    await e.env.advance_time(shared.PATIENCE)
+    await e.wait(shared.PATIENCE)
     again = await press(ana, shown, POST)
     assert f"It is posted already: {link_to(e, message)}" in said(again)
     # The first process was only slow, and gives up now.
@@ -230,7 +230,7 @@ async def test_forged_click_leaves_a_public_message_as_it_is(e: Three) -> None:
     await ended(e)
     panel, before = e.panel(), e.panel_words()
     for number, text in enumerate(("post", "s/post"), 1):
-        done = await forge(e, stranger, panel, f"s2:share:1:MARK:0:{text}")
+        done = await e.forge(stranger, panel, f"s2:share:1:MARK:0:{text}")
         assert "It is posted" in said(done)
         assert len(posted(e)) == number
         assert panel.id not in [message.id for message in posted(e)]
@@ -275,8 +275,7 @@ async def test_match_alone_is_shared_in_the_servers_language(
 
 async def test_sharing_from_direct_messages_says_why_it_fails(e: Two) -> None:
     ben = e.people[1]
-    await e.begin(rounds=1)
-    await e.play_out(seed=1)
+    await e.played(rounds=1)
     shown = await direct(e, ben)
     for missing, mine, why in (
         ("send_messages", True, "You may not write or use commands in"),
@@ -337,7 +336,7 @@ async def test_match_without_an_end_has_nothing_to_share(e: Two) -> None:
     ana, staff = e.people[0], manager(e)
     await e.begin(IN_TURN, dice=1, end="first_out")
     for what in ("", "post", "s/", "s/post"):
-        refused = await forge(e, ana, e.panel(), f"s2:share:1:MARK:0:{what}")
+        refused = await e.forge(ana, e.panel(), f"s2:share:1:MARK:0:{what}")
         assert "isn't over" in said(refused)
     asked = await e.cancel(staff)
     await press(staff, asked, "Call it off")
@@ -345,7 +344,7 @@ async def test_match_without_an_end_has_nothing_to_share(e: Two) -> None:
     assert "Share" not in live(replay)
     for what in ("", "post", "s/", "s/post"):
         at = f"s2:share:1:MARK:0:{what}"
-        refused = await forge(e, staff, answer(replay).message, at)
+        refused = await e.forge(staff, answer(replay).message, at)
         assert said(refused) == "That match was called off: there is nothing to share."
     assert posted(e) == []
 
@@ -355,7 +354,7 @@ async def test_buttons_of_earlier_versions_say_that_they_are_old(e: Two) -> None
     await ended(e)
     shown = await watched(e, ana, 1)
     for at in ("s2:moment:1:MARK:0:s", "s2:moment:1:MARK:0:s/post"):
-        refused = await forge(e, ana, answer(shown).message, at)
+        refused = await e.forge(ana, answer(shown).message, at)
         assert said(refused) == "That button is out of date. Use the newest message."
-    card = await forge(e, ana, answer(shown).message, "s2:share:1:MARK:0:")
+    card = await e.forge(ana, answer(shown).message, "s2:share:1:MARK:0:")
     assert POST in live(card), "a card of version 0.2.0 is shared as before"

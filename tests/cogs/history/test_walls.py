@@ -12,8 +12,7 @@ from tests.examples import ALL_AT_ONCE
 from ...bot.storage.made import made
 from ..conftest import Begin
 from ..evening import Evening, One, answer, said
-from ..helped import explained
-from ..staff import forge, hired, history, watched
+from ..staff import hired, history, watched
 from ..walls import played, thread_in
 from .past import press
 
@@ -46,9 +45,9 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
     seen.add("replay of match 1" in replay)
     back = [kind for kind, control in e.bot.controls.items() if control.looks_back]
     controls = [f"s2:{kind}:1:MARK:0:{_TEXTS.get(kind, '')}" for kind in sorted(back)]
-    rules = await explained(e, person, ALL_AT_ONCE, at=lounge)
+    rules = await e.explained(person, ALL_AT_ONCE, at=lounge)
     for custom_id in [*controls, "s2:watch:0::0:1"]:
-        forged = await forge(e, person, answer(rules), custom_id)
+        forged = await e.forge(person, answer(rules), custom_id)
         refused = "There is no match 1 in this server." in said(forged)
         files = [m for m in [forged.response, *forged.followups] if m and m.attachments]
         assert not (refused and files)
@@ -71,9 +70,7 @@ async def test_match_of_a_hidden_channel_is_for_its_players(
 
 
 @pytest.mark.parametrize("private", [None, False, True])
-async def test_match_of_a_deleted_channel_is_for_its_players(
-    evening: Begin, private: bool | None
-) -> None:
+async def test_match_of_a_gone_channel_is_its_players(evening: Begin, private: bool | None) -> None:
     async with played(evening, private=private) as (e, lounge, _):
         ana, _, stranger = e.people
         e.env.backend.delete_channel(e.channel.id)
@@ -131,9 +128,7 @@ async def test_unknown_thread_members_see_nothing(evening: Begin) -> None:
 
 
 @pytest.mark.parametrize("private", [None, False, True])
-async def test_of_a_match_from_before_only_a_known_place_opens_it(
-    evening: Begin, private: bool | None
-) -> None:
+async def test_match_from_before_needs_a_known_place(evening: Begin, private: bool | None) -> None:
     async with played(evening, private=private) as (e, lounge, where):
         ana, _, stranger = e.people
         async with e.bot.database.begin() as db:

@@ -1,4 +1,4 @@
-"""`/leaderboard` as its readers use it: pages, places, periods, and who is not on it."""
+"""`/leaderboard` as its readers use it, and the ends of seasons: podium, places kept."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from bot.storage.people import set_hidden
 from bot.storage.ratings import MATCHES_NEEDED
 from bot.storage.standings import season
 from bot.words.i18n import tongue
+from cogs.leaderboard.seasons import season_span
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..closed import deny
@@ -19,6 +20,8 @@ from ..evening import (
     NAMES,
     Evening,
     Four,
+    Logs,
+    Patch,
     Three,
     Twelve,
     Two,
@@ -28,15 +31,26 @@ from ..evening import (
     said,
     words,
 )
-from ..helped import explained
 from ..rated import played
-from ..staff import forge
+from ..staff import manager
 
 pytestmark = pytest.mark.usefixtures("pieces")
 
 
 SEASON = 92 * 86400.0
 """At least as long as each quarter, in seconds."""
+
+
+@pytest.fixture
+def newcomers() -> None:
+    """List people from the real number of matches."""
+
+
+@pytest.fixture(autouse=True)
+def listed_at_once(request: pytest.FixtureRequest, monkeypatch: Patch) -> None:
+    """List people from one match, except in tests of that number."""
+    if "newcomers" not in request.fixturenames:
+        monkeypatch.setattr("cogs.leaderboard.cog.MATCHES_NEEDED", 1)
 
 
 async def post(e: Evening, person: MemberActor, **options: Any) -> str:
@@ -121,7 +135,7 @@ async def test_posted_page_has_no_own_place(evening: Begin) -> None:
         turned = said(await e.press(lea, "▶"))
         assert listed(turned) == ["11 Jun"]
         assert "**Lea** has no rated match on this list yet." in turned
-        beyond = await forge(e, kei, panel, "s2:standings:0::999999999:*/all")
+        beyond = await e.forge(kei, panel, "s2:standings:0::999999999:*/all")
         assert listed(said(beyond)) == ["11 Jun"], "the last page there is"
         assert e.panel_words() == board, "a reader turns a page of their own"
         assert len(e.channel.history()) == 1
@@ -150,12 +164,12 @@ async def test_a_made_up_address_is_refused(e: Twelve) -> None:
     made_up = "* */ /all */ALL chess/all */2026 */2026-11 */2026-W47 */all'--"
     for where in ("", *made_up.split()):
         for kind in ("standings", "poststandings"):
-            done = await forge(e, ana, e.panel(), f"s2:{kind}:0::1:{where}")
+            done = await e.forge(ana, e.panel(), f"s2:{kind}:0::1:{where}")
             assert "out of date" in said(done)
     assert e.panel_words() == before
     await e.open(ana, ALL_AT_ONCE)
     before = e.panel_words()
-    page = await forge(e, ben, e.panel(), "s2:standings:0::1:*/all")
+    page = await e.forge(ben, e.panel(), "s2:standings:0::1:*/all")
     assert listed(said(page))[0] == "1 Ana"
     assert e.panel_words() == before, "another message is left alone"
 
@@ -203,9 +217,7 @@ async def test_periods_can_be_turned_back(e: Three) -> None:
     assert listed(page.words) == ["1 Ana", "2 Ben"]
 
 
-async def test_a_seasons_page_stays_that_seasons(
-    monkeypatch: pytest.MonkeyPatch, e: Twelve
-) -> None:
+async def test_a_seasons_page_stays_that_seasons(monkeypatch: Patch, e: Twelve) -> None:
     await played(e, e.people)
     page = await opened(e, e.people[0], period="season")
     title = page.words.splitlines()[1]
@@ -264,14 +276,12 @@ async def test_departed_member_is_listed_again_after_return(e: Twelve) -> None:
     await e.restart()
     again = e.guild.add_member(gone[0].user)
     assert "Ben" not in said(await ana.slash(e.channel, "leaderboard"))
-    await explained(e, again, ALL_AT_ONCE)
+    await e.explained(again, ALL_AT_ONCE)
     board = said(await ana.slash(e.channel, "leaderboard"))
     assert listed(board) == ["1 Ana", "2 Ben", "3 Lea"]
 
 
-async def test_leaderboard_lists_all_if_members_are_unknown(
-    monkeypatch: pytest.MonkeyPatch, e: Three
-) -> None:
+async def test_leaderboard_lists_all_if_members_are_unknown(monkeypatch: Patch, e: Three) -> None:
     async def silent(*_: object, **__: object) -> None:
         raise TimeoutError
 
@@ -299,9 +309,7 @@ async def test_hidden_player_sees_their_rank_in_private(e: Twelve) -> None:
     assert "Ben" not in e.panel_words()
 
 
-async def test_private_page_is_the_readers_and_posted_one_the_servers(
-    speaks: dict[int, str], e: Two
-) -> None:
+async def test_page_is_in_its_readers_or_servers_language(speaks: dict[int, str], e: Two) -> None:
     ana, _ = e.people
     await played(e, e.people)
     for server, asker, private, posted in (
@@ -336,3 +344,75 @@ async def test_the_top_of_a_page_is_a_picture_too(e: Twelve) -> None:
     assert told.startswith("11. Kei: ~")
     await page.press("Post it here")
     assert [file.filename for file in e.panel().attachments] == ["leaderboard.png"]
+
+
+def last(e: Evening) -> str:
+    """Return the season before this one."""
+    return season(season_span(season(e.bot.now()))[0] - 1)
+
+
+async def a_season(e: Evening) -> None:
+    """Store enough matches in the last season."""
+    ends = season_span(last(e))[1]
+    for number in range(MATCHES_NEEDED):
+        await played(e, e.people, at=ends - 1000 + number)
+
+
+async def test_podium_is_posted_once_and_places_are_kept(e: Four) -> None:
+    ana, ben, *_ = e.people
+    await a_season(e)
+    assert e.channel.history() == []
+    await e.restart()
+    path = f"/channels/{e.channel.id}/messages"
+    e.env.inject_error("POST", path, status=503, times=None)
+    await e.wait(120)
+    assert e.channel.history() == []
+    e.env.backend.faults.clear()
+    await e.wait(120)
+    [post] = e.channel.history()
+    name, t = season_name(last(e), tongue("en-US")), e.bot.looks[ALL_AT_ONCE].name
+    told = words(post.components)
+    assert f"The season is over: {name}" in told
+    line = next(text for text in told.splitlines() if "🥇" in text)
+    assert [one for one in ("🥇 **Ana**", "🥈 **Ben**", "🥉 **Chie**") if one not in line] == []
+    assert post.flags.suppress_notifications
+    await e.restart()
+    await e.wait(7200)
+    assert len(e.channel.history()) == 1
+    [button] = [c for c in components(post.components) if c.get("label") == "Leaderboard"]
+    board = said(await ben.click(post, custom_id=button["custom_id"]))
+    assert f"-# {name}" in board
+    assert "**Ben**: place 2 of 4" in board
+    assert f"🥈 {t}, {name}" in said(await ben.slash(e.channel, "profile"))
+    assert f"🥇 {t}, {name}" in said(await ben.slash(e.channel, "profile", member=ana))
+
+
+async def test_switch_of_the_board_stops_the_podium(e: Four) -> None:
+    await a_season(e)
+    await e.bot.servers.change(e.guild.id, leaderboards=False)
+    await e.wait(120)
+    assert e.channel.history() == []
+    shown = said(await e.people[0].slash(e.channel, "profile"))
+    assert "🥇" not in shown
+
+
+async def test_staff_learn_where_no_channel_takes_the_podium(caplog: Logs, e: Four) -> None:
+    await a_season(e)
+    staff = manager(e)
+    warning = "I need **View Channel** and **Send Messages** to open tables in"
+    assert warning not in said(await staff.slash(e.channel, "settings"))
+    deny(e, "send_messages")
+    with caplog.at_level("WARNING"):
+        await e.wait(120)
+    refused = f"channel {e.channel.id} of server {e.guild.id} refuses a post: 403"
+    assert refused in caplog.text
+    assert warning in said(await staff.slash(e.channel, "settings"))
+
+
+async def test_podium_finds_another_place_when_its_channel_is_gone(e: Four) -> None:
+    await a_season(e)
+    lounge = e.guild.create_text_channel("lounge")
+    e.env.backend.delete_channel(e.channel.id)
+    await e.wait(120)
+    [post] = lounge.history()
+    assert "The season is over" in words(post.components)

@@ -21,9 +21,7 @@ from games import find_game
 
 from ...examples import ALL_AT_ONCE, IN_TURN, SWAPPING
 from ..closed import deny
-from ..evening import Evening, One, Two, answer, components, said, words
-from ..helped import ask, explained
-from ..staff import forge
+from ..evening import Evening, One, Patch, Two, answer, components, controls, said, words
 from .deciding import good, legal, state
 
 pytestmark = [pytest.mark.usefixtures("pieces"), pytest.mark.evening(pictures=True)]
@@ -33,19 +31,10 @@ EMPTY = ("tables", "seats", "moves", "standings", "posts", "awaited", "members")
 
 def links(message: discord.Message, kind: str) -> Iterator[tuple[Address, str, str | None]]:
     """Yield the enabled controls of that kind: address, custom_id, and a select's value."""
-    for c in components(message.components):
-        address = Address.parse(c.get("custom_id") or "")
-        if address is not None and address.kind == kind and not c.get("disabled"):
+    for address, c in controls(message):
+        if address.kind == kind:
             for value in [o["value"] for o in c.get("options", [])] or [None]:
                 yield address, c["custom_id"], value
-
-
-def named(message: discord.Message, label: str) -> str:
-    """Return the custom_id of the button with that label."""
-    found: dict[str, str] = {
-        c["label"]: c["custom_id"] for c in components(message.components) if c["type"] == 2
-    }
-    return found[label]
 
 
 def moves(message: discord.Message, key: str) -> dict[str, str]:
@@ -56,20 +45,18 @@ def moves(message: discord.Message, key: str) -> dict[str, str]:
 
 async def taught(e: Evening, person: MemberActor, game: str) -> InteractionResult:
     """Choose the lesson of a game in the list of `/help`."""
-    shown = answer(await ask(e, person))
+    shown = answer(await person.slash(e.channel, "help"))
     return await person.select(shown, [f"s2:learn:0::0:{game}"], custom_id=_LIST)
 
 
 def lesson(e: Evening, person: MemberActor) -> discord.Message:
     """Return the newest message in the channel that a person alone sees."""
-    there = sorted(e.env.backend.messages[e.channel.id].items(), reverse=True)
-    own = next(m for _, m in there if m.visible_to(person.id) and not m.visible_to(None))
-    return to_discord_message(e.env, own)
+    return to_discord_message(e.env, e.private_to(person)[-1])
 
 
-async def click(e: Evening, person: MemberActor, custom_id: str) -> discord.Message:
+async def click(e: Evening, person: MemberActor, **which: str) -> discord.Message:
     """Click in the person's lesson and return it as it is then."""
-    await person.click(lesson(e, person), custom_id=custom_id)
+    await person.click(lesson(e, person), **which)
     return lesson(e, person)
 
 
@@ -79,7 +66,7 @@ async def to_move(e: Evening, person: MemberActor, key: str, text: str) -> disco
     for _ in range(40):
         message = lesson(e, person)
         if text in (offered := moves(message, key)):
-            return await click(e, person, offered[text])
+            return await click(e, person, custom_id=offered[text])
         half = next(
             (at, value, value or a.text)
             for a, at, value in links(message, f"half{key}")
@@ -91,16 +78,6 @@ async def to_move(e: Evening, person: MemberActor, key: str, text: str) -> disco
         else:
             await person.select(message, [half[1]], custom_id=half[0])
     raise AssertionError(f"{text} can't be reached")
-
-
-async def learned(e: Evening, person: MemberActor) -> discord.Message:
-    """Go through the lesson, and return its end."""
-    await taught(e, person, ALL_AT_ONCE)
-    *_, last = LESSONS[ALL_AT_ONCE].decisions
-    for one in LESSONS[ALL_AT_ONCE].decisions:
-        done = await to_move(e, person, ALL_AT_ONCE, one.good[-1])
-        await click(e, person, named(done, "To the end ▶" if one is last else "Next task ▶"))
-    return lesson(e, person)
 
 
 def _leads(key: str, picked: str, text: str) -> bool:
@@ -138,7 +115,7 @@ async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(key: str, 
         assert f"✓ **Well chosen.** {why}" in words(done.components)
         assert done.attachments
         on = "Next task ▶" if number < 5 else "To the end ▶"
-        await click(e, ana, named(done, on))
+        await click(e, ana, label=on)
     assert LESSONS[key].closing in words(lesson(e, ana).components)
     assert not any(rows(e).values())
     assert rows(e, ("directs",)) == {"directs": 0}
@@ -154,7 +131,7 @@ async def test_lesson_takes_any_answer_and_survives_a_restart(e: One) -> None:
     assert "takes row 2" not in told, "the picture shows it"
     (picture,) = [i for c in components(message.components) for i in c.get("items", [])]
     assert "takes row 2, 13 bulls" in picture["description"]
-    await click(e, ana, named(lesson(e, ana), "Try again"))
+    await click(e, ana, label="Try again")
     assert "1/5" in words(lesson(e, ana).components)
     done = await to_move(e, ana, ALL_AT_ONCE, "43")
     assert "Well chosen" in words(done.components)
@@ -166,7 +143,7 @@ async def test_lesson_takes_any_answer_and_survives_a_restart(e: One) -> None:
     done = await to_move(e, ana, ALL_AT_ONCE, "28")
     assert "Well chosen" in words(done.components)
     await e.restart()
-    await click(e, ana, named(done, "Next task ▶"))
+    await click(e, ana, label="Next task ▶")
     assert "2/5" in words(lesson(e, ana).components)
 
 
@@ -182,11 +159,15 @@ def test_the_end_wears_the_emojis_there_are() -> None:
 
 async def test_lesson_leads_to_a_match_and_posts_nothing(e: One) -> None:
     (ana,) = e.people
-    end = await learned(e, ana)
+    await taught(e, ana, ALL_AT_ONCE)
+    *_, last = LESSONS[ALL_AT_ONCE].decisions
+    for one in LESSONS[ALL_AT_ONCE].decisions:
+        await to_move(e, ana, ALL_AT_ONCE, one.good[-1])
+        end = await click(e, ana, label="To the end ▶" if one is last else "Next task ▶")
     assert "📖 *Rules* tells the rest" in words(end.components)
     for number, lacking in enumerate(("send_messages", "use_application_commands"), 1):
         deny(e, lacking, who=ana.id)
-        done = await ana.click(end, custom_id=named(end, "Play against computers"))
+        done = await ana.click(end, label="Play against computers")
         assert "against 3 computers" in said(done)
         assert e.offered(ana)
         assert rows(e, ("seats",)) == {"seats": 4 * number}
@@ -204,7 +185,7 @@ async def test_forged_click_is_refused_or_answered_privately(e: Two) -> None:
         f"s2:half{key}:0:{mark}:6:28",
         *("s2:learnplay:0::0:chess", "s2:learn:0::0:chess"),
     ):
-        told = said(await forge(e, ben, e.panel(), custom_id))
+        told = said(await e.forge(ben, e.panel(), custom_id))
         assert "Something went wrong" not in told
         assert ("You chose: 84" in told) == ("/5" in told) == (":84" in custom_id), custom_id
         assert e.panel_words() == before
@@ -217,7 +198,7 @@ async def test_the_first_join_ever_offers_it_once(e: Two) -> None:
     assert "New here?" in said(offer)
     shown = offer.followups[-1]
     assert shown.ephemeral
-    await ben.click(shown, custom_id=named(shown.message, "Learn by playing"))
+    await ben.click(shown, label="Learn by playing")
     assert "1/5" in words(lesson(e, ben).components)
     await e.press(ben, "Leave")
     assert not offered(await e.press(ben, "Join"))
@@ -229,20 +210,18 @@ def offered(result: Any) -> bool:
     return any("New here?" in words(m.components) for m in messages)
 
 
-async def test_lesson_is_not_offered_when_the_game_has_no_lesson(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_lesson_is_not_offered_for_other_games(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.delitem(LESSONS, ALL_AT_ONCE)
     host, ben = e.people
     await e.open(host, ALL_AT_ONCE)
     assert not offered(await e.press(ben, "Join"))
-    assert "Learn by playing" not in e.buttons(answer(await explained(e, ben, ALL_AT_ONCE)))
+    assert "Learn by playing" not in e.buttons(answer(await e.explained(ben, ALL_AT_ONCE)))
 
 
 async def test_rules_lead_to_lessons(e: One) -> None:
     (ana,) = e.people
     for key in LESSONS:
-        rules = answer(await explained(e, ana, key))
+        rules = answer(await e.explained(ana, key))
         begun = await ana.click(rules, label="Learn by playing")
         assert "1/5" in said(begun)
 

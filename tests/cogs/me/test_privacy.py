@@ -20,11 +20,9 @@ from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ...bot.storage.standing import listed
-from ...bot.stored_tables import ask
 from ...bot.traces import traces
-from ..evening import Evening, One, Two, answer, said, words
-from ..forgetting import asked, content, delete, file
-from ..staff import forge
+from ..evening import Evening, Logs, One, Patch, Two, answer, said, words
+from ..forgetting import asked, content, delete
 
 NAME = "Xanthippe"
 
@@ -36,11 +34,15 @@ def joined(e: Evening) -> MemberActor:
     return person
 
 
+def kept(e: Evening, person: MemberActor) -> list[str]:
+    """Return what the database has of such a person."""
+    return traces(e.bot.settings.database, person.id, NAME)
+
+
 async def after_match(e: Evening) -> MemberActor:
     """Add such a person, and play a match of all people."""
     person = joined(e)
-    await e.begin(rounds=1)
-    await e.play_out()
+    await e.played(rounds=1, seed=0)
     return person
 
 
@@ -105,24 +107,22 @@ async def test_export_of_a_running_match_has_only_own_moves(e: One) -> None:
     await e.me(person, "Get my data")
     found = await content(e.hand(person))
     assert [move["move"] for move in found["matches"][0]["moves"]] == [mine]
-    ((secret,),) = ask(file(e), "select lower(hex(secret)) from tables")
+    ((secret,),) = e.rows("select lower(hex(secret)) from tables")
     assert secret not in json.dumps(found)
 
 
-async def test_a_running_match_goes_on_with_someone_on_the_seat(
-    caplog: pytest.LogCaptureFixture, e: Two
-) -> None:
+async def test_a_running_match_goes_on_with_someone_on_the_seat(caplog: Logs, e: Two) -> None:
     person = joined(e)
     ana, ben = e.people[1:]
     await e.begin(rounds=1)
     await e.play_out(seed=4, plies=7)
-    assert traces(file(e), person.id, NAME)
+    assert kept(e, person)
     done = await delete(e, person)
     assert "nothing here leads to you" in done
     assert "stay as they are" in done
     assert "left this table" in e.hand_words(person)
     assert e.buttons(e.hand(person)) == {}
-    assert traces(file(e), person.id, NAME) == []
+    assert kept(e, person) == []
 
     messages = len(person.user.dm_channel.history())
     e.people = [ana, ben]
@@ -132,7 +132,6 @@ async def test_a_running_match_goes_on_with_someone_on_the_seat(
         assert "<@-" not in screen
     await e.play_out(seed=5, plies=6)
     await e.restart()
-    await e.env.settle()
     await e.play_out(seed=6)
     end = e.panel_words()
     assert "the end" in end
@@ -141,7 +140,7 @@ async def test_a_running_match_goes_on_with_someone_on_the_seat(
     assert len(person.user.dm_channel.history()) == messages, "nobody writes to them"
     assert "refused" not in caplog.text, "nor tries to write to someone"
     assert {line.name for line in await listed(e.bot.database, e.guild.id)} == {"Ana", "Ben"}
-    assert traces(file(e), person.id, NAME) == []
+    assert kept(e, person) == []
 
 
 async def test_hand_keeps_no_control_after_a_deletion(e: Two) -> None:
@@ -158,7 +157,6 @@ async def test_invitation_to_a_rematch_has_no_control_after_a_deletion(e: Two) -
     person = await after_match(e)
     _, ana, ben = e.people
     await e.press(ana, "Rematch")
-    await e.env.settle()
     assert "keeps a seat for you" in e.hand_words(person)
     await delete(e, person)
     assert e.buttons(e.hand(person)) == {}
@@ -170,21 +168,20 @@ async def test_invitation_to_a_rematch_has_no_control_after_a_deletion(e: Two) -
 async def test_delete_button_works_after_restart_for_its_clicker(e: Two) -> None:
     person = joined(e)
     ana = e.people[1]
-    await e.begin(rounds=1)
-    await e.play_out()
+    await e.played(rounds=1, seed=0)
     result, custom_id = await asked(e, person)
-    assert traces(file(e), person.id, NAME), "asked is not done"
+    assert kept(e, person), "asked is not done"
     await e.restart()
     # A forged click by another person deletes that person's own data.
     before = e.panel_words()
-    forged = await forge(e, ana, e.panel(), custom_id)
+    forged = await e.forge(ana, e.panel(), custom_id)
     assert "nothing here leads to you" in said(forged)
     assert e.panel_words() == before, "what all can read is left alone"
-    names = {name for (name,) in ask(file(e), "select name from standings")}
+    names = {name for (name,) in e.rows("select name from standings")}
     assert names == {NAME, "Ben"}
     await person.click(answer(result), custom_id=custom_id)
-    assert traces(file(e), person.id, NAME) == []
-    assert ask(file(e), "select distinct name from standings") == [("Ben",)]
+    assert kept(e, person) == []
+    assert e.rows("select distinct name from standings") == [("Ben",)]
 
 
 async def test_lobbies_are_left_handed_on_or_closed(e: Two) -> None:
@@ -207,16 +204,14 @@ async def test_lobbies_are_left_handed_on_or_closed(e: Two) -> None:
     assert e.panel().id == hosted.id
     assert "cancelled" in words(e.panel(alone).components)
     assert NAME not in words(e.panel(other).components)
-    assert traces(file(e), person.id, NAME) == []
+    assert kept(e, person) == []
     await e.press(ben, "Join")
     await e.press(ana, "Start")
     assert "Round 1 · card 1 of 10" in e.panel_words()
-    assert traces(file(e), person.id, NAME) == []
+    assert kept(e, person) == []
 
 
-async def test_person_may_start_again_after_deletion(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_person_may_start_again_after_deletion(monkeypatch: Patch, e: One) -> None:
     person = await after_match(e)
     await e.me(person, "Get my data")
     assert (await content(e.hand(person)))["matches"]
@@ -232,7 +227,7 @@ async def test_person_may_start_again_after_deletion(
     for label in ("Get my data", "Delete everything"):
         result = await e.me(person, label)
         assert said(result) == "Nothing is kept about you."
-    assert traces(file(e), person.id, NAME) == []
+    assert kept(e, person) == []
     await e.press(person, "Rematch")
     assert f"**{NAME}** 👑" in e.panel_words()
 
@@ -259,13 +254,12 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(e: One) -> N
         forgetting = asyncio.ensure_future(privacy._forget(person.id, 8))
         done, _ = await asyncio.wait({forgetting}, timeout=0.2)
         assert not done, "the click before it sits down first"
-    async with asyncio.timeout(LIMIT):
-        assert await forgetting
+    assert await asyncio.wait_for(forgetting, LIMIT)
     await e.env.settle()
     assert "1. **Ana** 👑" in e.panel_words()
     assert NAME not in e.panel_words()
     assert await privacy._scrub()
-    assert traces(file(e), person.id, NAME) == []
+    assert kept(e, person) == []
     with pytest.raises(TableError, match="since you did that"):
         acts.check(person.id, 7)
     acts.check(person.id, 9)
@@ -275,9 +269,7 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(e: One) -> N
     assert NAME not in e.panel_words()
 
 
-async def test_broken_table_does_not_block_deletion(
-    caplog: pytest.LogCaptureFixture, e: One
-) -> None:
+async def test_broken_table_does_not_block_deletion(caplog: Logs, e: One) -> None:
     person = joined(e)
     await e.begin()
     async with e.bot.database.begin() as db:
@@ -285,9 +277,9 @@ async def test_broken_table_does_not_block_deletion(
     await e.restart()
     with caplog.at_level("CRITICAL"):
         assert "nothing here leads to you" in await delete(e, person)
-    assert traces(file(e), person.id, NAME) == []
-    assert ask(file(e), "select phase from tables") == [("live",)], "the staff may end it"
-    assert ask(file(e), 'select "left" from seats order by seat') == [(1,), (0,)]
+    assert kept(e, person) == []
+    assert e.rows("select phase from tables") == [("live",)], "the staff may end it"
+    assert e.rows('select "left" from seats order by seat') == [(1,), (0,)]
 
 
 async def test_message_in_flight_during_deletion_is_not_stored(e: One) -> None:
@@ -298,12 +290,10 @@ async def test_message_in_flight_during_deletion_is_not_stored(e: One) -> None:
     e.env.backend.delete_message(hand.channel.id, hand.id)
     await delete(e, person)
     assert "left this table" in e.hand_words(person)
-    assert traces(file(e), person.id, NAME) == []
+    assert kept(e, person) == []
 
 
-async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
-    monkeypatch: pytest.MonkeyPatch, e: One
-) -> None:
+async def test_slow_opening_of_messages_writes_nothing_after(monkeypatch: Patch, e: One) -> None:
     person = joined(e)
     ana = e.people[1]
     await e.open(ana, ALL_AT_ONCE)
@@ -319,24 +309,22 @@ async def test_a_slow_opening_of_direct_messages_writes_nothing_after(
     monkeypatch.setattr("bot.tables.table._FAREWELL_SECONDS", 0.1)
     table = await e.bot.tables.get(1)
     await table.join(Player(person.id, NAME, "en-US", 7))
-    async with asyncio.timeout(LIMIT):
-        await opening.wait()
+    await asyncio.wait_for(opening.wait(), LIMIT)
     # Call it as the confirming click does. simcord would make the click wait for the opening.
     privacy: Any = e.bot.get_cog("Privacy")
     assert await privacy._forget(person.id, 8)
     assert await privacy._scrub()
-    assert traces(file(e), person.id, NAME) == []
+    assert kept(e, person) == []
     messages = len(person.user.dm_channel.history())
     opened.set()
     await e.env.settle()
     assert len(person.user.dm_channel.history()) == messages, "nobody writes to them"
-    assert traces(file(e), person.id, NAME) == []
+    assert kept(e, person) == []
 
 
+@pytest.mark.usefixtures("quick_clock")
 @pytest.mark.parametrize("when", ["at the next start", "a day later"])
-async def test_failed_scrub_is_repeated(
-    caplog: pytest.LogCaptureFixture, when: str, e: One
-) -> None:
+async def test_failed_scrub_is_repeated(caplog: Logs, when: str, e: One) -> None:
     failing = True
 
     def full(_c: object, _k: object, statement: str, *_: object) -> None:
@@ -350,12 +338,12 @@ async def test_failed_scrub_is_repeated(
         done = await delete(e, person)
     assert "nothing here leads to you" in done
     assert "when I start next" in done
-    assert ask(file(e), "select count(*) from standings where name = 'Xanthippe'") == [(0,)]
+    assert e.rows("select count(*) from standings where name = 'Xanthippe'") == [(0,)]
     assert await to_scrub(e.bot.database)
     if when == "at the next start":
         await e.restart()
     else:
         failing = False
-        await e.env.advance_time(DAY)
+        await e.wait(DAY)
     assert not await to_scrub(e.bot.database)
-    assert traces(file(e), person.id, NAME) == []
+    assert kept(e, person) == []

@@ -2,15 +2,12 @@
 
 import re
 
-import pytest
 from simcord import MemberActor
 
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ...bot.stored_tables import ask, change
-from ..clocks import paced, wait
 from ..conftest import Deck
-from ..evening import Evening, Three, Two, answer, said, words
+from ..evening import Evening, Patch, Three, Two, answer, said, words
 
 
 async def mine(e: Evening, person: MemberActor) -> str:
@@ -29,7 +26,7 @@ async def test_my_shows_tables_of_all_channels_by_turn(e: Three) -> None:
     e.channel = e.guild.create_text_channel("elsewhere")
     await e.open(ben, ALL_AT_ONCE)
 
-    match = (await e.bot.tables.get(1)).state.playing()
+    match = await e.match()
     to_act = {match.table.players[seat].user_id for seat in match.to_act}
     for person in (ana, ben):
         turn, _, others = (await mine(e, person)).partition("Your other tables")
@@ -44,15 +41,15 @@ async def test_my_shows_tables_of_all_channels_by_turn(e: Three) -> None:
 
 async def test_my_shows_the_new_time_after_a_timeout(e: Two) -> None:
     ana, _ = e.people
-    await paced(e, 60)
+    await e.paced(60)
     (first,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
-    await wait(e, 61)
+    await e.wait(61)
     (now,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
     assert now != first
     assert now in e.hand_words(ana)
 
 
-async def test_my_has_the_newest_open_tables_alone(monkeypatch: pytest.MonkeyPatch, e: Two) -> None:
+async def test_my_has_the_newest_open_tables_alone(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("cogs.my.cog._MOST", 1)
     ana, ben = await e.gather(ALL_AT_ONCE)
     assert "table 1" in await mine(e, ben)
@@ -94,8 +91,8 @@ async def test_my_steps_through_the_tables_that_wait(e: Two) -> None:
 
 
 async def test_slow_matches_write_once_a_day_on_wish(deck: Deck, e: Two) -> None:
-    await paced(e, 24 * 3600, IN_TURN)
-    match = (await e.bot.tables.get(1)).state.playing()
+    await e.paced(24 * 3600, IN_TURN)
+    match = await e.match()
     first = next(p for p in e.people if match.table.seat_of(p.id) in match.to_act)
     ben = next(p for p in e.people if p is not first)
 
@@ -104,35 +101,35 @@ async def test_slow_matches_write_once_a_day_on_wish(deck: Deck, e: Two) -> None
 
     await move(first)
     before = e.hand(ben).id
-    await wait(e, 300)
+    await e.wait(300)
     assert e.hand(ben).id != before, "a new message notifies"
     shown = answer(await ben.slash(e.channel, "my"))
     await ben.click(shown.message, label="One message a day")
     assert "once a day" in words(shown.components)
     since = len(e.env.http_requests)
     await move(ben)
-    await wait(e, 60)
+    await e.wait(60)
     if not e.moves(ben):
         await move(first)
     before = e.hand(ben).id
-    await wait(e, 300)
+    await e.wait(300)
     assert e.hand(ben).id == before, "none at each turn"
     assert daily_lines(e, since) == []
-    await wait(e, 1800)
+    await e.wait(1800)
     assert daily_lines(e, since) == ["1 table waits for you today"]
-    await wait(e, 3600)
+    await e.wait(3600)
     assert len(daily_lines(e, since)) == 1
     hours = set()
     for day in range(2, 5):
-        change(e.bot.settings.database, "update gathered set at = at - 86400")
-        await wait(e, 1800)
+        e.change("update gathered set at = at - 86400")
+        await e.wait(1800)
         assert len(daily_lines(e, since)) == day, "the next day"
-        hours.update(ask(e.bot.settings.database, "select round(at / 60) % 1440 from gathered"))
+        hours.update(e.rows("select round(at / 60) % 1440 from gathered"))
     assert len(hours) == 1, "always at the hour of the click"
     letter = e.hand(ben)
     assert "table 1" in words(letter.components)
     await ben.user.click(letter, label="A message for each turn")
-    assert ask(e.bot.settings.database, "select count(*) from gathered") == [(0,)]
+    assert e.rows("select count(*) from gathered") == [(0,)]
 
 
 def daily_lines(e: Evening, since: int) -> list[str]:

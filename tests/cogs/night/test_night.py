@@ -18,11 +18,10 @@ from cogs.night import store as stored
 from cogs.night.store import FEW, MISSED, OFF, OVER, PLANNED, Night
 from games import GAMES
 
-from ...examples import ALL_AT_ONCE, FOR_TWO
-from ..clocks import wait
+from ...examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
 from ..conftest import Begin
-from ..evening import Evening, Four, One, Three, Two, answers, components, said, words
-from ..staff import forge, hired, mute
+from ..evening import Evening, Four, One, Patch, Three, Two, answers, components, said, words
+from ..staff import hired, mute
 
 ENGLISH = tongue("en-US")
 HOUR = 3600.0
@@ -82,8 +81,7 @@ def card(e: Evening) -> str:
 async def press(e: Evening, person: MemberActor, label: str) -> InteractionResult:
     """Click a button of the card."""
     [one] = cards(e)
-    done: InteractionResult = await person.click(one, custom_id=e.buttons(one)[label])
-    return done
+    return await person.click(one, custom_id=e.buttons(one)[label])
 
 
 def lines(e: Evening) -> list[str]:
@@ -137,27 +135,27 @@ async def test_night_is_planned_and_played_by_clicks(speaks: dict[int, str], e: 
     assert f"<t:{hour}:F> · <t:{hour}:R>" in card(e)
     assert "Host: **Ana**" in card(e)
     for person in (ben, chie, dan, ben, ben):
-        await wait(e, 1)
+        await e.wait(1)
         await press(e, person, "I'm in")
     assert "**In** (4): **Ana**, **Chie**, **Dan**, **Ben**" in card(e)
     await press(e, dan, "I'm in")
     assert "**In** (3)" in card(e)
-    await wait(e, MENTION - 30)
+    await e.wait(MENTION - 30)
     assert lines(e) == []
-    await wait(e, 30)
+    await e.wait(30)
     [line] = lines(e)
     game = named(e.bot.looks, by_place(GAMES)[0], ENGLISH)
     assert line.startswith(f"{game}: the game night begins in 15 minutes. <@")
     assert cards(e)[0].jump_url in line
     assert sorted(called(e)) == sorted([ana.id, ben.id, chie.id])
-    await wait(e, plans.REMINDER)
+    await e.wait(plans.REMINDER)
     assert await players(e) == [("live", ["Ana", "Chie", "Ben"])]
     assert f"Table 1: **Ana**, **Chie**, **Ben** · {e.panel().jump_url}" in card(e)
     assert e.buttons(cards(e)[0]) == {}
     assert "Choose a card" in e.hand_words(ana)
     assert "Wähl eine Karte" in e.hand_words(ben)
     assert len(lines(e)) == 1, "one mention"
-    await wait(e, HOUR)
+    await e.wait(HOUR)
     assert len(await players(e)) == 1, "a night happens once"
 
 
@@ -180,11 +178,11 @@ async def test_wrong_hour_is_changed(planned: Begin) -> None:
         e.people.append(mia := hired(e, "Mia", manage_channels=True))
         await change(e, mia, hour="23:00")
         assert len(lines(e)) == 1
-        await wait(e, HOUR + 5)
+        await e.wait(HOUR + 5)
         assert await players(e) == [], "the first hour passes"
-        await wait(e, 3 * HOUR)
+        await e.wait(3 * HOUR)
         assert [phase for phase, _ in await players(e)] == ["live"]
-        late = await forge(e, ana, cards(e)[0], "s2:nightchange:0::0:1")
+        late = await e.forge(ana, cards(e)[0], "s2:nightchange:0::0:1")
         assert "That game night is over." in said(late)
 
 
@@ -204,24 +202,24 @@ async def test_hour_is_remembered_in_the_hosts_zone(e: One) -> None:
     shown = dict(defaults(await press(e, ana, "Change")))
     assert (shown["day"], shown["hour"]) == ("Today", "9:10")
     for _ in range(13):
-        await wait(e, 2 * HOUR)
+        await e.wait(2 * HOUR)
     shown = dict(defaults(await ana.slash(e.channel, "night")))
     assert shown["zone"] == "11:00 · Tokyo"
 
 
 async def test_night_survives_restarts_and_has_rematches(e: Three) -> None:
     ana, ben, chie = e.people
-    await plan(e, ana)
+    await plan(e, ana, game=IN_TURN)
     await press(e, ben, "I'm in")
     await e.restart()
     await press(e, chie, "I'm in")
-    await wait(e, MENTION + 5)
+    await e.wait(MENTION + 5)
     await e.restart()
-    await wait(e, plans.REMINDER)
+    await e.wait(plans.REMINDER)
     assert len(lines(e)) == 1
     assert await players(e) == [("live", ["Ana", "Ben", "Chie"])]
     await e.restart()
-    await wait(e, 60)
+    await e.wait(60)
     assert len(await players(e)) == 1
     before = card(e)
     assert e.panel().jump_url in before
@@ -231,14 +229,14 @@ async def test_night_survives_restarts_and_has_rematches(e: Three) -> None:
         await e.press(person, "Join")
     await e.play_out(seed=2)
     assert "This evening" in e.panel_words()
-    await wait(e, 60)
+    await e.wait(60)
     assert card(e) == before, "the night knows of no later match"
 
 
 async def test_too_few_find_an_open_table(planned: Begin) -> None:
     async with planned(3, game=FOR_TWO) as e:
         chie = e.people[2]
-        await wait(e, HOUR + 5)
+        await e.wait(HOUR + 5)
         assert await players(e) == [("live", ["Ana", "Ben"]), ("lobby", ["Chie"])]
         assert "A table with too few people waits" in card(e)
         assert "Table 2: **Chie**" in card(e)
@@ -254,11 +252,11 @@ async def test_night_changed_privately_and_empty_ends(planned: Begin) -> None:
         shown = answers(await ana.slash(e.channel, "night"))[0]
         done = await e.submit(ana, await ana.click(shown, label="Change"), hour="23:00")
         assert "The night is changed." in words(answers(done)[0].components)
-        await wait(e, 20)
+        await e.wait(20)
         assert f"<t:{midnight(e) + 4 * 3600}:F>" in card(e)
         await press(e, ana, "I'm in")
         assert "**In** (0): –" in card(e)
-        await wait(e, 4 * HOUR + 5)
+        await e.wait(4 * HOUR + 5)
         assert (await now(e)).phase == FEW
         assert "No one is in, so no table opens." in card(e)
         assert (lines(e), await players(e)) == ([], [])
@@ -271,20 +269,20 @@ async def test_host_cancels_with_a_word_to_all(planned: Begin) -> None:
         shown = answers(await ben.slash(e.channel, "night"))[0]
         assert e.buttons(shown.message) == {}
         assert cards(e)[0].jump_url in words(shown.components)
-        refused = await forge(e, ben, cards(e)[0], "s2:nightoff:0::0:1")
+        refused = await e.forge(ben, cards(e)[0], "s2:nightoff:0::0:1")
         assert "Only the host" in said(refused)
         shown = answers(await ana.slash(e.channel, "night"))[0]
         assert [*e.buttons(shown.message)] == ["Change", "Cancel the game night"]
         sure = answers(await ana.click(shown, label="Cancel the game night"))[0]
         await ana.click(sure, label="Cancel the game night")
-        await wait(e, 5)
+        await e.wait(5)
         assert "The game night is cancelled." in card(e)
         assert e.buttons(cards(e)[0]) == {}
         assert called(e) == [ben.id]
         assert lines(e)[0].startswith("🌙 The game night is cancelled. <@")
         assert "tomorrow" in said(await ana.slash(e.channel, "night"))
         # Chie has clicked just before the card lost its buttons.
-        await forge(e, chie, cards(e)[0], "s2:nightin:0::0:1")
+        await e.forge(chie, cards(e)[0], "s2:nightin:0::0:1")
         assert len((await now(e)).guests) == 2
 
 
@@ -295,7 +293,7 @@ async def test_people_in_a_timeout_cant_act(planned: Begin) -> None:
         for person in (ana, ben):
             mute(e, person, "timeout")
         assert "may not write" in said(await e.submit(ana, form, hour="22:00"))
-        off = await forge(e, ana, cards(e)[0], "s2:nightoff:0::0:1")
+        off = await e.forge(ana, cards(e)[0], "s2:nightoff:0::0:1")
         assert "may not write" in said(off)
         await press(e, ben, "I'm in")
         assert "**In** (1): **Ana**" in card(e), "leaving is always possible"
@@ -309,27 +307,27 @@ async def test_night_belongs_to_its_channel(e: Two) -> None:
     home, e.channel = e.channel, e.guild.create_text_channel("elsewhere")
     await e.open(ben, ALL_AT_ONCE)
     for forged in ("1", "99", "1 2 3", "x", "9" * 30):
-        refused = await forge(e, ben, e.panel(), f"s2:nightin:0::0:{forged}")
+        refused = await e.forge(ben, e.panel(), f"s2:nightin:0::0:{forged}")
         assert "out of date" in said(refused)
     assert len((await now(e)).guests) == 1
     e.channel = home
     await e.open(ben, ALL_AT_ONCE)
     before = e.panel_words()
-    assert "out of date" in said(await forge(e, ben, e.panel(), "s2:nightin:0::0:1"))
+    assert "out of date" in said(await e.forge(ben, e.panel(), "s2:nightin:0::0:1"))
     assert e.panel_words() == before, "no card takes the place of the table"
 
 
-async def test_deleted_messages_come_back(planned: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_deleted_messages_come_back(planned: Begin, monkeypatch: Patch) -> None:
     async with planned(2) as e:
         ana, ben = e.people
-        await wait(e, 60)
+        await e.wait(60)
         e.env.backend.delete_message(e.channel.id, cards(e)[0].id)
-        await wait(e, 30)
+        await e.wait(30)
         assert "**In** (2): **Ana**, **Ben**" in card(e)
         await press(e, ben, "I'm in")
         assert "**In** (1): **Ana**" in card(e)
         await e.open(ana, ALL_AT_ONCE)
-        await wait(e, 60)
+        await e.wait(60)
         # Nor does the bot notice what is deleted while it is down.
         monkeypatch.setattr(e.bot, "on_raw_message_delete", AsyncMock())
         nights: Any = e.bot.get_cog("Nights")
@@ -338,7 +336,7 @@ async def test_deleted_messages_come_back(planned: Begin, monkeypatch: pytest.Mo
             e.env.backend.delete_message(e.channel.id, message.id)
         assert cards(e) == []
         await e.restart()
-        await wait(e, 60)
+        await e.wait(60)
         assert "**In** (1): **Ana**" in card(e)
         assert "Join" in str(e.panel().components)
 
@@ -350,7 +348,7 @@ async def test_card_that_does_not_get_through_follows(e: One) -> None:
     e.env.inject_error("POST", "/webhooks/*", status=404, code=10015, times=None)
     await e.submit(e.people[0], shown)
     assert cards(e) == []
-    await wait(e, 60)
+    await e.wait(60)
     assert (await now(e)).message_id == cards(e)[0].id
 
 
@@ -360,10 +358,10 @@ async def test_refused_card_cancels_the_night(e: One) -> None:
     for path in ("/interactions/*", "/webhooks/*", "/channels/*/messages"):
         e.env.inject_error("POST", path, status=403, code=50013, times=None)
     await e.submit(e.people[0], shown)
-    await wait(e, 60)
+    await e.wait(60)
     assert (await now(e)).phase == OFF
     e.env.backend.faults.clear()
-    await wait(e, 2 * HOUR)
+    await e.wait(2 * HOUR)
     assert cards(e) == []
 
 
@@ -371,27 +369,27 @@ async def test_refused_mention_is_not_repeated(planned: Begin) -> None:
     async with planned(2, check_errors=False) as e:
         e.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
         since = len(e.env.http_requests)
-        await wait(e, MENTION + 60)
+        await e.wait(MENTION + 60)
         tried = [r for r in e.env.http_requests[since:] if r.path.endswith("/messages")]
         assert len(tried) == 1
         e.env.backend.faults.clear()
-        await wait(e, plans.REMINDER)
+        await e.wait(plans.REMINDER)
         assert [phase for phase, _ in await players(e)] == ["live"]
 
 
 @pytest.mark.parametrize(("late", "phase"), [(5 * 60, OVER), (16 * 60, MISSED)])
 async def test_night_waits_for_discord_for_a_while(
-    planned: Begin, monkeypatch: pytest.MonkeyPatch, late: float, phase: str
+    planned: Begin, monkeypatch: Patch, late: float, phase: str
 ) -> None:
     # The outage passes in few steps.
     monkeypatch.setattr("bot.play.clock._OUTAGE_NAP", 300.0)
     async with planned(2) as e:
         e.bot.outage.left(0)
-        await wait(e, HOUR)
-        await wait(e, late)
+        await e.wait(HOUR)
+        await e.wait(late)
         assert (lines(e), await players(e)) == ([], [])
         e.bot.outage.back(0)
-        await wait(e, 305)
+        await e.wait(305)
         assert (await now(e)).phase == phase
         assert ("I was away at this hour" in card(e)) == (phase == MISSED)
         assert [phase for phase, _ in await players(e)] == ["live"] * (phase == OVER)
@@ -402,7 +400,7 @@ async def test_night_waits_for_discord_for_a_while(
 async def test_every_game_has_a_night(planned: Begin, game: str) -> None:
     async with planned(4, game=game, hour=plans.SHORTLY) as e:
         assert (await now(e)).phase == PLANNED
-        await wait(e, 605)
+        await e.wait(605)
         assert (await now(e)).phase == OVER
         assert lines(e) == [], "no time is left for a mention"
         seats = GAMES[game].seats[-1]

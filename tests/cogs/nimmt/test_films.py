@@ -3,13 +3,10 @@
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.drawing.file import File
-from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.workers.pictures import Pictures
 
 from ..conftest import hold, lengthened
-from ..evening import DOT, Evening, Two, answers
+from ..evening import Evening, Patch, Two, answers
 
 pytestmark = pytest.mark.evening(pictures=True, held=True)
 
@@ -18,14 +15,8 @@ HELD = 60.0
 
 
 @pytest.fixture(autouse=True)
-def films(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace drawing by a dot, and lengthen films."""
-
-    def draw(picture: Picture) -> File:
-        return File(picture, "film.gif" if isinstance(picture, Film) else "picture.png", DOT)
-
-    monkeypatch.setattr("bot.run.client.Pictures", lambda on, **_: Pictures(on, draw))
-    monkeypatch.setattr("bot.workers.pictures.warm", lambda pictures: None)
+def films(dots: dict[str, Picture], monkeypatch: Patch) -> None:
+    """Lengthen films."""
     hold(monkeypatch, lengthened(HELD))
 
 
@@ -37,9 +28,9 @@ def lines(e: Evening, person: MemberActor, done: InteractionResult) -> int:
 async def low_card(e: Evening) -> tuple[MemberActor, MemberActor]:
     """Play lowest cards until one fits no row. Return its player, and the other one."""
     await e.begin("nimmt")
-    match = (await e.bot.tables.get(1)).state.playing()
+    match = await e.match()
     while not match.view(None).revealed:
-        await e.env.advance_time(2 * HELD + 1)
+        await e.wait(2 * HELD + 1)
         for person in e.people:
             await e.play(person, min(e.moves(person), key=float))
     assert match.playing is not None
@@ -57,7 +48,7 @@ async def test_card_beside_a_film_counts_after_the_row(e: Two) -> None:
             wanted[person.id] = card = pick(e.moves(person), key=float)
             assert not lines(e, person, await e.play(person, card))
             assert f"Chosen: **{card}**" in e.hand_words(person)
-    await e.env.advance_time(HELD + 1)
+    await e.wait(HELD + 1)
     assert "fits no row" in e.hand_words(owner)
     assert "next card" not in e.hand_words(owner)
     await e.play(owner, "row1")
@@ -71,8 +62,8 @@ async def test_stale_card_beside_a_film_adds_no_message(e: Two) -> None:
     stale = e.moves(ana)
     for person in (ana, ben):
         await e.play(person, min(e.moves(person), key=float))
-    assert (await e.bot.tables.get(1)).state.playing().playing is not None
+    assert (await e.match()).playing is not None
     made = await e.made()
     for custom_id in stale.values():
-        assert not lines(e, ana, await e.forge(ana, custom_id))
+        assert not lines(e, ana, await e.forge_hand(ana, custom_id))
     assert await e.made() == made

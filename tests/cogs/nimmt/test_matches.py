@@ -16,20 +16,18 @@ from games.chance import Chance
 from games.core import Rulings, Seat
 from games.nimmt import Nimmt
 
-from ...bot.stored_tables import ask
 from ...drawing import stored_of
 from ...examples import ALL_AT_ONCE
 from ...games.playing import random_match, registered
 from ..conftest import Begin
 from ..evening import One, Three, Two, answer, said
-from ..staff import file_of
 
 
 async def test_any_player_starts_at_last_and_others_only_watch(e: Three) -> None:
     ana, ben, chie = e.people
     await e.open(ana, "nimmt")
     await e.press(ben, "Join")
-    await e.env.advance_time(601)
+    await e.wait(601)
     await e.press(ben, "Start")
     assert "Round 1 · card 1 of 10" in e.panel_words()
     watched = await e.press(chie, "Hand")
@@ -134,9 +132,8 @@ async def test_live_match_outlives_an_upgrade(e: Two) -> None:
             assert "older rules" not in said(typed)
         await e.env.settle()
         assert e.panel_words() != panel, "the trick was played"
-        file = file_of(e)
-        assert ask(file, "select version, phase from tables") == [(version, "live")]
-        assert ask(file, "select count(*) > 1 from moves") == [(1,)]
+        assert e.rows("select version, phase from tables") == [(version, "live")]
+        assert e.rows("select count(*) > 1 from moves") == [(1,)]
 
 
 async def test_live_match_of_a_dropped_version_is_called_off(evening: Begin) -> None:

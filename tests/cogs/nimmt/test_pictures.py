@@ -19,6 +19,7 @@ from games.nimmt.cards import JOKERS, NUMBERS, card_text
 from ...eyes import DEFICIENT, contrast
 from ...written import written
 from ..beside import T, match, says
+from ..evening import Patch
 
 
 def test_new_cards_bear_their_owners_names_until_the_next_trick() -> None:
@@ -85,7 +86,7 @@ def test_wait_for_a_row_names_each_card_once() -> None:
     assert told.count("Ana: ") == told.count("Ben: ") == 1
 
 
-def test_name_of_five_letters_has_room_beside_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_name_of_five_letters_has_room_beside_another(monkeypatch: Patch) -> None:
     new = Played(Who(0, "Kenji"), 40, 0), Played(Who(1, "Amara"), 50, 0)
     table = Table(((30, 40, 50), *((70,),) * 3), new)
     assert {"Kenji", "Amara"} <= {one.text for one in written(table, monkeypatch)}

@@ -8,9 +8,7 @@ from simcord import MemberActor
 from games.chance import Chance
 from games.schwimmen import GAME, SchwimmenOptions
 from tests.cogs.conftest import Deck, hold, lengthened
-from tests.cogs.evening import Evening, Two
-
-from .matches import sitting, to_a_turn
+from tests.cogs.evening import Evening, Patch, Two
 
 pytestmark = pytest.mark.evening(held=True)
 
@@ -19,9 +17,22 @@ HELD = 10
 
 
 @pytest.fixture(autouse=True)
-def _known(deck: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+def _known(deck: Deck, monkeypatch: Patch) -> None:
     deck(4)
     hold(monkeypatch, lengthened(HELD))
+
+
+def sitting(e: Evening) -> MemberActor:
+    """Return the person whose hand has controls."""
+    (person,) = e.unsealed()
+    return person
+
+
+async def to_a_turn(e: Evening) -> MemberActor:
+    """Keep all dealt hands until a swap or a pass is due, and return the person to act."""
+    while "keep" in e.moves(sitting(e)):
+        await e.play(sitting(e), "keep")
+    return sitting(e)
 
 
 async def to_the_end_of_a_deal(e: Evening, pace: int) -> None:
@@ -56,14 +67,14 @@ async def test_end_of_a_deal_stays_and_takes_nobodys_time(e: Two) -> None:
         assert " the deal.**" in screen
     assert "Next: deal 2, dealt by" in e.panel_words()
     assert "Waiting for" not in e.panel_words()
-    await e.env.advance_time(HELD + 1)
+    await e.wait(HELD + 1)
     assert e.panel().id != panel, "the new deal has a new panel only now"
     assert "Waiting for <@" in e.panel_words()
     assert "**Deal 1 is over:**" in e.panel_words(), "there is time to look"
-    await e.env.advance_time(22)
+    await e.wait(22)
     assert dealer(e), "no simple move was made yet"
     assert "Half" in e.hand_words(dealer(e))
-    await e.env.advance_time(HELD)
+    await e.wait(HELD)
     assert "keeps the hand" in e.panel_words()
 
 
@@ -75,7 +86,7 @@ async def test_decision_is_possible_during_a_reveal(e: Two) -> None:
     assert "**Deal 1 is over:**" in e.hand_words(person)
     await e.play(person, "pass")
     assert "Next: deal 2" in e.panel_words(), "what was turned up still stands"
-    await e.env.advance_time(HELD + 1)
+    await e.wait(HELD + 1)
     assert f"{person.user.name} passes" in e.panel_words()
 
 
@@ -108,6 +119,6 @@ async def test_the_end_of_a_match_comes_after_the_last_moment(e: Two) -> None:
     assert all(
         re.search("is out|are out", screen) and "the end" not in screen for screen in screens
     )
-    await e.env.advance_time(HELD + 1)
+    await e.wait(HELD + 1)
     screens = [e.panel_words(), *(e.hand_words(person) for person in e.people)]
     assert all("the end" in screen for screen in screens)

@@ -29,6 +29,7 @@ from ...games.playing import random_match
 from ...pictures import LONG
 from ...written import written
 from ..beside import match
+from ..evening import Patch
 
 
 def test_computers_have_the_same_name_in_pictures_and_words() -> None:
@@ -112,7 +113,7 @@ def swapped(who: Who, *others: Who, closed: bool = False) -> pictures.Table:
 @pytest.mark.parametrize("others", [1, 3, 7])
 @pytest.mark.parametrize("closed", [False, True])
 def test_swapper_has_one_name_form_in_the_pool(
-    who: Who, others: int, closed: bool, monkeypatch: pytest.MonkeyPatch
+    who: Who, others: int, closed: bool, monkeypatch: Patch
 ) -> None:
     company = [Who(n, f"Ben {n}") for n in range(3, 3 + others)]
     told = [text for text, *_ in written(swapped(who, *company, closed=closed), monkeypatch)]
@@ -121,14 +122,14 @@ def test_swapper_has_one_name_form_in_the_pool(
     assert len(set(names)) == 1
 
 
-def test_few_names_in_the_pool_use_free_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_names_in_the_pool_use_free_room(monkeypatch: Patch) -> None:
     pool = pictures.Table(cards("QH 7S TS"), 9, seats(LONG, MIDDLING, closed=True))
     told = [text for text, *_ in written(pool, monkeypatch)]
     assert MIDDLING.name in told
     assert sum(len(text) > 20 for text in told) == 1, "most of the longest too"
 
 
-def test_where_lives_are_few_a_name_has_their_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_lives_are_few_a_name_has_their_room(monkeypatch: Patch) -> None:
     hands = [
         pictures.Open(pictures.Seat(Who(n, MIDDLING.name), 1, 1), cards("AS KS TS"))
         for n in range(8)
@@ -139,9 +140,7 @@ def test_where_lives_are_few_a_name_has_their_room(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("stock", [8, 20])
 @pytest.mark.parametrize("lives", [0, 3, 5])
-def test_the_stock_and_the_lives_stand_apart(
-    stock: int, lives: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_stock_and_the_lives_stand_apart(stock: int, lives: int, monkeypatch: Patch) -> None:
     hand = pictures.Hand(cards("AH 9H KC"), lives, 5, cards("QH 7S TS"), stock)
     hearts: list[tuple[float, float]] = []
     put = Canvas.put
@@ -161,7 +160,7 @@ def test_the_stock_and_the_lives_stand_apart(
     assert all(y > 400 for _, y in hearts[1:]), "not beside the stock, at the top"
 
 
-def test_cards_stand_in_the_order_in_which_texts_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_stand_in_the_order_in_which_texts_have_them(monkeypatch: Patch) -> None:
     hand = cards("AC 9H 7H")
     shown: list[str] = []
     lying = drawing.lying

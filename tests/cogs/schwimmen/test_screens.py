@@ -6,21 +6,30 @@ from typing import Any
 import pytest
 
 from bot.screens.look import Scene
-from bot.wire.ui import screen
 from bot.words.i18n import tongue
 from bot.words.speech import Voice
 from cogs.schwimmen import story
 from cogs.schwimmen.look import LOOK
 from games import schwimmen
-from games.cards import Hand, arranged, parse_card
+from games.cards import Card, Hand, arranged, parse_card
 from games.chance import Chance
 from games.core import Event, Seat
 from games.schwimmen import GAME, SchwimmenOptions
 
-from ..evening import NAMES, components, words
-from .matches import shown
+from ...games.schwimmen.positions import play, position
+from ..drawn import Screens, Story, at_once
+from ..evening import NAMES
 
-# Bounds
+ANA, BEN, CHIE = EVERYBODY = [*map(Seat, range(3))]
+SCREENS = Screens("schwimmen", lambda state: state.lives)
+T = tongue("en-US")
+
+
+def drawn(reader: Seat | None, state: schwimmen.State, told: Story = (), **fields: Any) -> str:
+    """Return the words of a screen and the labels of its buttons, with all names."""
+    given = (state, reader, told)
+    fields["reader"] = None
+    return "\n".join([SCREENS.words(*given, **fields), *SCREENS.labels(*given, **fields)])
 
 
 def moved(state: schwimmen.State, texts: str) -> schwimmen.State:
@@ -28,6 +37,12 @@ def moved(state: schwimmen.State, texts: str) -> schwimmen.State:
     for text in texts.split():
         state = GAME.play(state, state.turn, GAME.parse_move(text), Chance(bytes(32), 1)).state
     return state
+
+
+def shown(card: Card) -> str:
+    """Return a card as screens show it."""
+    suit = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}[card.suit]
+    return ("10" if card.rank == "T" else card.rank) + suit
 
 
 def hands_of(*texts: str) -> tuple[Hand, ...]:
@@ -79,6 +94,13 @@ def test_the_outcome_of_a_deal_is_said_in_words_the_loser_last() -> None:
     plain = drawn(None, after_a_close("AH KH 7S", "8D 9D 7C"))
     assert plain.index("· Ana") < plain.index("· Ben · loses a life")
     assert "\n**Ben has the lowest hand and loses the deal.**" in plain
+    told = drawn(None, after_a_close("KH 9S 7D", "QH 9C 8D", "AS KS 7H"))
+    assert "**The lowest hands are equal and lose the deal: Ana, Ben.**" in told
+    assert told.count("· loses a life") == 2
+    suits = drawn(None, after_a_close("7S 8S 9S", "7H 8H 9H"))
+    assert "Equal worth, but **24♥** is lower than **24♠**: **Ben loses the deal.**" in suits
+    ranks = drawn(None, after_a_close("TS TH TC", "JS JH JC"))
+    assert "but **10♣  10♠  10♥** is lower than **J♣  J♠  J♥**: **Ana loses the deal.**" in ranks
 
 
 def test_story_line_omits_a_reader_put_out() -> None:
@@ -91,24 +113,16 @@ def test_story_line_omits_a_reader_put_out() -> None:
         assert line in LOOK.story_line(scene)
         assert LOOK.story_line(replace(scene, reader=Seat(1))) == ""
 
-    told = drawn(None, after_a_close("KH 9S 7D", "QH 9C 8D", "AS KS 7H"))
-    assert "**The lowest hands are equal and lose the deal: Ana, Ben.**" in told
-    assert told.count("· loses a life") == 2
-    suits = drawn(None, after_a_close("7S 8S 9S", "7H 8H 9H"))
-    assert "Equal worth, but **24♥** is lower than **24♠**: **Ben loses the deal.**" in suits
-    ranks = drawn(None, after_a_close("TS TH TC", "JS JH JC"))
-    assert "but **10♣  10♠  10♥** is lower than **J♣  J♠  J♥**: **Ana loses the deal.**" in ranks
-
 
 def test_fire_costs_everyone_without_it_a_life() -> None:
     hands = hands_of("AS AH AC", "KH 9S 7D", "QH 9C 8D")
-    ana, ben, chie = Seat(0), Seat(1), Seat(2)
+    ana, ben, chie = EVERYBODY
     fire = schwimmen.Result(1, hands, (2, 1, 1), None, (ana,), True, (ben, chie), (), (), 0)
-    told = story.result(fire, Voice(tongue("en-US"), NAMES))
+    told = story.result(fire, Voice(T, NAMES))
     assert told.startswith("**Deal 1 is over: Fire 🔥** by Ana\n✅ ")
     assert "· Ben · loses a life\n" in told
     assert told.endswith("\n**Everyone without Fire loses the deal.**")
-    own = Voice(tongue("en-US"), NAMES, ben)
+    own = Voice(T, NAMES, ben)
     assert "· you lose a life\n" in story.result(fire, own)
     assert story.losses(fire, own) == "Deal 1 was lost by you, Chie."
     alone = replace(fire, losers=(ben,))
@@ -167,39 +181,97 @@ def test_close_without_a_swap_asks_for_the_rest(pictured: bool) -> None:
     assert len(after.splitlines()) == len(before.splitlines()), "no button moves"
 
 
-def drawn(
-    reader: Seat | None,
-    state: schwimmen.State,
-    told: list[tuple[int, Event]] | None = None,
-    *,
-    held: bool = False,
-    pictured: bool = False,
-    picked: str = "",
-) -> str:
-    """Return the words of a screen, with the labels of its buttons."""
-    scene = Scene(
-        table_id=10**17,
-        stage=GAME.stage(state),
-        t=tongue("en-US"),
-        view=GAME.view(state, reader),
-        story=[(ply, e) for ply, e in told or () if e.to is None or reader in e.to],
-        names=NAMES,
-        mentions=["<@1234567890123456789>"] * 8,
-        picked=picked,
-        held=held,
-        pictured=pictured,
-    )
-    layout = screen(LOOK.colour, *(LOOK.table(scene) if reader is None else LOOK.hand(scene)))
-    parts: Any = layout.components
-    labels = [part["label"] for part in components(parts) if "label" in part]
-    return "\n".join([words(parts), *labels])
-
-
 def test_label_of_a_swap_hides_the_worth_from_others() -> None:
     state = GAME.deal(2, SchwimmenOptions(), Chance(bytes(32), 0)).state
     state = GAME.play(state, state.turn, schwimmen.Keep(), Chance(bytes(32), 1)).state
     give, take = state.hands[state.turn][0], state.table[0]
     for close in ("", "!"):
         for reader in (None, Seat(1 - state.turn)):
-            label = LOOK.label(GAME.view(state, reader), f"{give}-{take}{close}", tongue("en-US"))
+            label = LOOK.label(GAME.view(state, reader), f"{give}-{take}{close}", T)
             assert label == f"Swap {shown(give)} for {shown(take)}"
+
+
+def test_only_the_dealer_keeps_or_takes() -> None:
+    before = position("KH 9S 7D/QH 9C 8D/AS KS 7H", extra="TH JC 8S")
+    assert SCREENS.offered(before, ANA) == {"keep": "Keep", "take": "Take the extra hand"}
+    panel = SCREENS.words(before)
+    for words in ("dealer Ana", "Waiting for Ana: keep the hand, or take", "face down"):
+        assert words in panel
+    after, events = play(before, "take")
+    told = at_once(events)
+    for reader in (None, *EVERYBODY):
+        assert not SCREENS.offered(before, reader) or reader == ANA
+        hands = before.hands if reader is None else [before.hands[reader]]
+        text, later = SCREENS.words(before, reader), SCREENS.words(after, reader, told)
+        for hand in hands:
+            own = "  ".join(map(shown, hand))
+            assert (f"# {own}" in text) == (reader is not None)
+        assert "# 9♠  K♥  7♦" in later, "the old cards are open"
+        assert ("10♥  J♣  8♠" in later) == (reader == ANA)
+    assert "Ana takes the extra hand unseen" in SCREENS.words(after, None, told)
+
+
+def test_a_swap_is_picked_by_its_two_cards_with_their_worth() -> None:
+    state = position(
+        "KH 9S 7D/QH 9C 8D", "TH JC 8S", turn=0, options=SchwimmenOptions(swap_all=True)
+    )
+    for forged in ("", "nonsense", "AD-AD", "-", "--", "🂡"):
+        found = SCREENS.offered(state, ANA, picked=forged)
+        assert "Swap" not in found.values(), "nothing is picked yet"
+        assert {"Pass", "✋ Close"} < set(found.values())
+        assert not [label for label in found.values() if "✓" in label]
+    for picked, ticks, told in (
+        ("7D", {"7♦ ✓"}, "10♥: worth 20 · J♣: worth 10 · 8♠: worth 17"),
+        ("-TH", {"10♥ ✓"}, "9♠: worth 20 · K♥: worth 10 · 7♦: worth 20"),
+        ("7D-TH", {"7♦ ✓", "10♥ ✓"}, "7♦ for 10♥: worth **20♥** instead of 10♥."),
+        ("all", {"All three ✓"}, "All three: worth **10♣** instead of 10♥."),
+    ):
+        hand = SCREENS.words(state, ANA, picked=picked)
+        found = SCREENS.offered(state, ANA, picked=picked)
+        assert "Your hand: worth **10♥**\n# 9♠  K♥  7♦" in hand
+        assert "# 10♥  J♣  8♠" in hand
+        assert told in hand
+        assert {label for label in found.values() if "✓" in label} == ticks
+        assert (found.get(picked) == "Swap") == (picked in ("7D-TH", "all"))
+    # A picked card may be changed, or put back.
+    found = SCREENS.offered(state, ANA, picked="7D-TH")
+    assert (found["9S-TH"], found["-TH"], found["7D"]) == ("9♠", "7♦ ✓", "10♥ ✓")
+    for move, told in (("7D-TH", "gives 7♦ and takes 10♥"), ("all", "gives all three")):
+        after, events = play(state, move)
+        assert f"Ana {told}" in SCREENS.words(after, None, at_once(events))
+        assert not SCREENS.offered(after, ANA)
+        assert SCREENS.offered(after, BEN)
+    view = GAME.view(state, ANA)
+    for move, label in (
+        ("pass!", "Pass and close"),
+        ("7D-TH", "Swap 7♦ for 10♥ (worth 20"),
+        ("all", "Swap all three (worth 10"),
+    ):
+        assert LOOK.label(view, move, T).startswith(label)
+
+
+def test_all_hands_are_compared_when_a_deal_has_ended() -> None:
+    before = position("KH 9S 7D/QH 9C 8D/AS KS 7H", "TH JC 8S", turn=0, lives="1 0 1")
+    state, events = play(before, "pass! pass pass")
+    told = at_once(events)
+    for reader in (None, *EVERYBODY):
+        text = SCREENS.words(state, reader, told)
+        assert "**Deal 2 is over:**" in text
+        assert "had closed" in text
+        for seat, hand in enumerate(before.hands):
+            who = "you" if seat == reader else NAMES[seat]
+            line = next(x for x in text.splitlines() if f"· {who}" in x and "**" in x)
+            assert "  ".join(map(shown, hand)) in line
+        loser = next(x for x in text.splitlines() if x.startswith("💔"))
+        assert loser.endswith(("swims now 🏊", "· you swim now 🏊"))
+        assert "🏊 swims" in text, "the standings say so too"
+        assert "Ben ❌ out" in text
+    assert "You're out." in SCREENS.words(state, BEN)
+    assert not SCREENS.offered(state, BEN)
+    for ply, move in enumerate(("keep", "pass", "pass"), 2):
+        assert "**Deal 2 is over:**" in SCREENS.words(state, None, told), "there is time to look"
+        state, events = play(state, move)
+        told += [(ply, event) for event in events]
+    panel = SCREENS.words(state, None, told)
+    assert "**Deal 2 is over:**" not in panel
+    assert "Deal 2 was lost by" in panel

@@ -7,26 +7,30 @@ import pytest
 
 from bot.drawing.picture import Who
 from bot.screens.look import Scene
-from bot.wire.ui import Row, screen
+from bot.wire.ui import Row
 from bot.words.i18n import tongue
 from bot.words.speech import Voice
 from cogs.sinomilia.look import LOOK
 from cogs.sinomilia.story import _paid
 from games.core import Event, Seat
-from games.sinomilia import GAME, State
+from games.sinomilia import GAME, SinomiliaOptions, State
 from games.sinomilia.events import Item, Paid
 
 from ...games.playing import chance
 from ...games.sinomilia.rounds import round_of
-from ..evening import NAMES, words
+from ..drawn import Screens
+from ..evening import NAMES
 
 T = tongue("en-US")
 
 
-def screens(
-    state: State, text: str = "", *, held: bool = False, pictured: bool = False
-) -> list[str]:
-    """Return the words of the panel and of both hands after these moves, seat 0 first.
+ANA, BEN = map(Seat, range(2))
+SCREENS = Screens("sinomilia", lambda state: state.chips)
+DIGITS = {str(number) for number in range(10)}
+
+
+def after(state: State, text: str) -> tuple[State, list[tuple[int, Event]]]:
+    """Return the state and the story after these moves.
 
     When both seats have to lay, the lower one does so first.
     """
@@ -36,25 +40,84 @@ def screens(
         step = GAME.play(state, mover, GAME.parse_move(word), chance())
         state = step.state
         story += [(ply, event) for event in step.events]
-    drawn = []
-    for reader in (None, Seat(0), Seat(1)):
-        scene = Scene(
-            table_id=1,
-            stage=GAME.stage(state),
-            t=T,
-            view=GAME.view(state, reader),
-            story=[(ply, e) for ply, e in story if e.to is None or reader in e.to],
-            names=NAMES[:2],
-            mentions=NAMES[:2],
-            held=held,
-            reader=reader,
-            people=(Who(0, "Ana"), Who(1, "Ben")),
-            pictured=pictured,
+    return state, story
+
+
+def screens(state: State, text: str = "", **fields: Any) -> list[str]:
+    """Return the words of the panel and of both hands after these moves, seat 0 first."""
+    state, story = after(state, text)
+    fields["people"] = (Who(0, "Ana"), Who(1, "Ben"))
+    return [SCREENS.words(state, seat, story, **fields) for seat in (None, ANA, BEN)]
+
+
+def test_toss_is_called_and_predictions_are_hidden() -> None:
+    dealt = GAME.deal(2, SinomiliaOptions(), chance(0)).state
+    assert SCREENS.offered(dealt, BEN) == {"sun": "☀️ Sun", "moon": "🌙 Moon"}
+    assert not SCREENS.offered(dealt, ANA)
+    table, ana, _ = screens(dealt)
+    assert "the coin that you toss" in ana
+    assert "Waiting for Ben: call the coin" in table
+    table, ana, _ = screens(dealt, "moon")
+    assert "Ben calls 🌙, the coin shows ☀️: Ana starts" in table
+    assert "➡️ You start" in ana
+    tossed, _ = after(dealt, "moon")
+    assert SCREENS.offered(tossed, ANA).keys() == DIGITS
+    first, second = screens(dealt, "moon 7"), screens(dealt, "moon 3")
+    for chosen, (table, ana, ben) in (("7", first), ("3", second)):
+        assert f"Chosen: **{chosen}**" in ana
+        assert f"**[{chosen}]**" in ana
+        assert "🎴 laid" in table
+        assert "[" not in table + ben
+    assert first[::2] == second[::2]
+    table, ana, ben = screens(dealt, "moon 3 5")
+    assert "Your prediction: **3**" in ana
+    assert "[" not in table
+    assert "**[3]**" not in ben
+
+
+def test_a_change_is_picked_and_its_feint_looks_alike() -> None:
+    state = round_of((4, 7))
+    assert [*SCREENS.offered(state, ANA).values()] == [
+        *("☀️ Chip, sun up", "🌙 Chip, moon up", "🔄 Change …", "Pass")
+    ]
+    assert not SCREENS.offered(state, BEN)
+    assert "Waiting for Ana: chip, change or pass?" in SCREENS.words(state)
+    picked = SCREENS.offered(state, ANA, picked="change")
+    assert picked.keys() == {*(f"change{n}" for n in range(10)), "back"}
+    assert picked["change4"] == "4 (feint)"
+    table, ana, ben = screens(state, "change9")
+    assert "Your prediction: **9**" in ana
+    for screen_words in (table, ben):
+        assert "changes the prediction" in screen_words
+        assert "14 🪙 · 🔄🌙 changed" in screen_words
+        assert "16 🪙 · 🔄☀️ can change" in screen_words
+        assert "**9**" not in screen_words.replace("of 9", "")
+    table, ana, ben = screens(state, "change9 change7")
+    assert "Your prediction: **7**" in ben
+    assert "Ben changes the prediction" in ana
+    assert "feint" not in ana + table, "it looks like any change"
+    changed, _ = after(state, "change9 change7")
+    assert "change" not in SCREENS.offered(changed, ANA), "once a round"
+    table, ana, _ = screens(state, "change9 change7 chip-sun chip-moon")
+    assert "## ☀️🌙○○○○○○○" in table
+    assert "**2** of 9 (☀️ 1 · 🌙 1)" in table
+    assert "A pass ends the round now" in ana
+
+
+def test_the_payment_is_itemised_in_the_order_of_the_rules() -> None:
+    for told in screens(round_of((2, 9)), "chip-sun chip-moon pass"):
+        lines = (
+            *("A pass after a moon, with 2 chips in the middle", "up **9**", "up **2**"),
+            *("nearer and win", "+1 for the moons", "+2 for the round", "+2 from the middle"),
+            *(" 5 chips: 3 from ", "Round 2\n"),
         )
-        parts: Any = LOOK.table(scene) if reader is None else LOOK.hand(scene)
-        layout: Any = screen(0, *parts)
-        drawn.append(words(layout.components))
-    return drawn
+        at = [told.index(line) for line in lines]
+        assert at == sorted(at)
+        assert "~~2~~" in told, "used cards are struck out for all to see"
+        assert "~~9~~" not in told, "a nine goes back"
+    state, _ = after(round_of((2, 9)), "chip-sun chip-moon pass")
+    assert SCREENS.offered(state, ANA).keys() == DIGITS - {"2"}
+    assert SCREENS.offered(state, BEN).keys() == DIGITS
 
 
 def test_automatic_pass_and_its_cost_are_announced() -> None:

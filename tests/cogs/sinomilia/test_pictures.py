@@ -27,6 +27,7 @@ from ...games.sinomilia.rounds import round_of, take
 from ...pictures import LONG, TEN
 from ...written import written
 from ..beside import match, picture, says
+from ..evening import Patch
 
 
 def test_hand_and_picture_name_the_own_pieces() -> None:
@@ -83,7 +84,7 @@ MIDDLING = Who(2, "Anastasia-Marie")
 @pytest.mark.parametrize("way", [(6, 6), (5, 6), (0, 1), (9, 8), (0, 9)])
 @pytest.mark.parametrize("who", [ANA, MIDDLING, LONG], ids=lambda who: who.name[:9])
 def test_reveal_shows_both_names_beside_each_other(
-    way: tuple[int, int], who: Who, monkeypatch: pytest.MonkeyPatch
+    way: tuple[int, int], who: Who, monkeypatch: Patch
 ) -> None:
     other = Who(1, "Wilhelmina-Charlotte von Anhalt")
     turned = [pictures.Turned(one, card, 9, 9) for one, card in zip((who, other), way, strict=True)]
@@ -98,9 +99,7 @@ def test_reveal_shows_both_names_beside_each_other(
 
 
 @pytest.mark.parametrize("card", [8, 9])
-def test_a_lifted_prediction_leaves_the_change_card_bare(
-    card: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lifted_prediction_leaves_the_change_card_bare(card: int, monkeypatch: Patch) -> None:
     put, places = Canvas.put, []
 
     def noted(self: Canvas, sprite: Any, x: float, y: float) -> None:

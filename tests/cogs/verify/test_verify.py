@@ -3,16 +3,12 @@
 import asyncio
 from dataclasses import replace
 
-import pytest
-
 from bot.screens.fairness import short
 from games.chance import digest
 from games.record import Record, dumps, loads, record_hash
 from tests.examples import ALL_AT_ONCE
 
-from ..evening import Evening, Two, answer, said
-from ..proofs import proved
-from ..staff import forge
+from ..evening import Evening, Patch, Two, answer, said
 
 
 async def played(e: Evening) -> str:
@@ -22,9 +18,7 @@ async def played(e: Evening) -> str:
     await ana.submit_modal(form, {"text": "salted herring"})
     await e.press(ana, "Start")
     await e.play_out()
-    shown = await e.record(ana)
-    content: bytes = await answer(shown).attachments[0].read()
-    return content.decode()
+    return (await e.record(ana)).decode()
 
 
 def foot(record: Record) -> str:
@@ -37,18 +31,18 @@ async def test_record_is_proved_by_hashes_and_checked_now(e: Two) -> None:
     ana, ben = e.people
     text = await played(e)
     record = loads(text)
-    alone = await proved(e, ben, text.encode())
+    alone = await e.proved(ben, text.encode())
     assert "Consistent." in alone
     assert "Ana" not in alone, "a record has no names"
     assert "🥇 **Seat " in alone
     assert "Note that hash and the word, too" in alone
-    assert "Proved." in await proved(e, ben, text.encode(), foot(record))
+    assert "Proved." in await e.proved(ben, text.encode(), foot(record))
     notes = f"{foot(record)}\n{record.running[-2]}\nsalted herring"
-    sure = await proved(e, ana, text.encode(), notes)
+    sure = await e.proved(ana, text.encode(), notes)
     assert "Proved." in sure
     assert "nobody, not even those who run me" in sure
     for note in (digest("x")[:16], "another herring"):
-        told = await proved(e, ana, text.encode(), note)
+        told = await e.proved(ana, text.encode(), note)
         assert "Not what you noted." in told
         assert note in told
         assert "Proved" not in told
@@ -56,9 +50,9 @@ async def test_record_is_proved_by_hashes_and_checked_now(e: Two) -> None:
     mine = [at for at, (seat, _) in enumerate(moves) if seat == 0]
     one, two = next((a, b) for a in mine for b in mine if moves[a] != moves[b])
     moves[one], moves[two] = moves[two], moves[one]
-    swapped = await proved(e, ana, dumps(replace(record, moves=(*moves,))).encode(), foot(record))
+    swapped = await e.proved(ana, dumps(replace(record, moves=(*moves,))).encode(), foot(record))
     assert "Not what you noted." in swapped or "Not a valid record." in swapped
-    spelled = await proved(e, ana, text.replace("\n", "\r\n").encode())
+    spelled = await e.proved(ana, text.replace("\n", "\r\n").encode())
     assert "spelled differently" in spelled
     for person in (ana, ben):
         shown = answer(await e.press(person, "Fairness"))
@@ -70,31 +64,29 @@ async def test_record_is_proved_by_hashes_and_checked_now(e: Two) -> None:
     await e.begin()
     shown = answer(await e.press(ana, "Fairness"))
     assert "Check now" not in e.buttons(shown)
-    early = await forge(e, ana, shown, "s2:check:2:MARK:0:")
+    early = await e.forge(ana, shown, "s2:check:2:MARK:0:")
     assert "isn't over" in said(early)
 
 
-async def test_verify_refuses_hostile_files_in_words(
-    monkeypatch: pytest.MonkeyPatch, e: Two
-) -> None:
+async def test_verify_refuses_hostile_files_in_words(monkeypatch: Patch, e: Two) -> None:
     ana = e.people[0]
     text = await played(e)
     record = loads(text)
     seat, move = record.moves[0]
     first = f"1 seat{seat} {move}\n"
     evil = text.replace(first, f"1 seat{seat} @everyone**[x](https://x.example)\n")
-    told = await proved(e, ana, evil.encode())
+    told = await e.proved(ana, evil.encode())
     assert "Not a valid record." in told
     assert "https://" not in told
     long = text.replace(first, f"1 seat{seat} {'9' * 50_000}\n")
-    assert len(await proved(e, ana, long.encode())) < 500
-    assert "too large" in await proved(e, ana, b"x" * 65_537)
-    assert "no text" in await proved(e, ana, b"\xff\xfe\x00")
-    assert "doesn't begin like a record" in await proved(e, ana, b"")
+    assert len(await e.proved(ana, long.encode())) < 500
+    assert "too large" in await e.proved(ana, b"x" * 65_537)
+    assert "no text" in await e.proved(ana, b"\xff\xfe\x00")
+    assert "doesn't begin like a record" in await e.proved(ana, b"")
     with monkeypatch.context() as silent:
         silent.setattr("cogs.verify.cog._PATIENCE", 0.1)
         silent.setattr(e.bot.http, "get_from_cdn", lambda url: asyncio.sleep(3, b""))
         for _ in range(2):
-            assert "doesn't give me that file" in await proved(e, ana, b"")
+            assert "doesn't give me that file" in await e.proved(ana, b"")
     monkeypatch.setattr("cogs.verify.proving.SECONDS", -1.0)
-    assert "takes too long" in await proved(e, ana, dumps(record).encode())
+    assert "takes too long" in await e.proved(ana, dumps(record).encode())
