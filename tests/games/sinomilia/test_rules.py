@@ -88,26 +88,24 @@ def test_a_change_is_possible_once_a_round_for_each_seat() -> None:
 # The round ends
 
 
-@pytest.mark.parametrize("ninth", ["chip-sun", "chip-moon"])
-def test_nine_chips_end_the_round_at_once(ninth: str) -> None:
-    state, events = take(round_of((4, 5)), "chip-sun " * 8 + ninth)
-    ended = only(events, RoundEnded)
-    assert (ended.why, len(ended.table)) == ("full", 9)
-    assert state.round == 2
-
-
-def test_example_4_pass_after_a_moon_ends_the_round() -> None:
-    _, events = take(round_of((4, 5)), "chip-moon pass")
-    ended = only(events, RoundEnded)
-    assert (ended.why, ended.table) == ("moon", ("moon",))
-
-
-def test_example_4_two_passes_in_a_row_end_the_round() -> None:
-    state, events = take(round_of((4, 5)), "chip-sun pass chip-sun pass")
+@pytest.mark.parametrize(
+    ("turns", "why"),
+    [
+        ("chip-sun " * 9, "full"),
+        ("chip-sun " * 8 + "chip-moon", "full"),
+        pytest.param("chip-moon pass", "moon", id="example 4, a moon"),
+        pytest.param("chip-sun pass chip-sun pass pass", "passes", id="example 4, two passes"),
+    ],
+)
+def test_full_table_pass_after_a_moon_or_two_passes_end_the_round(turns: str, why: str) -> None:
+    *before, last = turns.split()
+    state, events = take(round_of((4, 5)), " ".join(before))
     assert not [event for event in events if isinstance(event, RoundEnded)]
-    _, events = take(state, "pass")
+    state, events = take(state, last)
     ended = only(events, RoundEnded)
-    assert (ended.why, ended.table) == ("passes", ("sun", "sun"))
+    assert ended.why == why
+    assert [f"chip-{chip}" for chip in ended.table] == [w for w in turns.split() if "chip" in w]
+    assert state.round == 2
 
 
 def test_later_pass_after_a_moon_does_not_end_the_round() -> None:
@@ -137,28 +135,26 @@ def test_last_actor_or_the_starter_reveals_first(starter: int, turns: str, cards
 # The winner of the round
 
 
-def test_example_2_the_nearest_prediction_wins() -> None:
-    _, events = take(round_of((6, 5)), "chip-sun " * 6 + "pass pass")
+@pytest.mark.parametrize(
+    ("predictions", "starter", "turns", "winner", "why"),
+    [
+        pytest.param((6, 5), 0, "chip-sun " * 6, 0, "nearer", id="example 2, the nearest"),
+        # Seat 0 lays the sixth chip.
+        pytest.param((5, 7), 1, "chip-sun " * 6, 1, "action", id="example 2, the last action"),
+        ((4, 4), 0, "change4 ", 0, "starter"),
+    ],
+)
+def test_nearest_wins_or_who_did_not_act_last_or_the_starter(
+    predictions: tuple[int, int], starter: int, turns: str, winner: int, why: str
+) -> None:
+    _, events = take(round_of(predictions, starter=Seat(starter)), turns + "pass pass")
     won = only(events, RoundWon)
-    assert (won.winner, won.why) == (0, "nearer")
-
-
-def test_example_2_equally_near_the_last_action_loses() -> None:
-    state = round_of((5, 7), starter=Seat(1))
-    _, events = take(state, "chip-sun " * 6 + "pass pass")
-    won = only(events, RoundWon)
-    assert (won.winner, won.why) == (1, "action"), "seat 0 laid the sixth chip"
+    assert (won.winner, won.why) == (winner, why)
 
 
 def test_example_3_both_pass_at_once_and_the_starter_wins_two() -> None:
     state, winner, paid = after_round(round_of((4, 4), starter=Seat(1)), "pass pass")
     assert (winner, paid, state.chips) == (1, {"win": 2}, (13, 17))
-
-
-def test_equally_near_with_only_changes_made_the_starter_wins() -> None:
-    _, events = take(round_of((4, 4)), "change4 pass pass")
-    won = only(events, RoundWon)
-    assert (won.winner, won.why) == (0, "starter")
 
 
 # Payment
@@ -173,18 +169,35 @@ def test_example_1_three_moons_two_and_the_seven_on_the_table() -> None:
     assert state.chips == paid.chips == (15 - 4 + 12, 15 - 3 - 5)
 
 
-def test_example_5_winner_without_chips_gets_five_more() -> None:
-    state, winner, paid = after_round(round_of((2, 9), chips=(1, 20)), "chip-moon chip-moon")
-    assert winner == 0
-    assert list(paid.items()) == [("none", 5), ("moons", 2), ("win", 2), ("table", 2)]
-    assert state.chips == (11, 10)
-
-
-def test_example_5_winner_with_one_chip_gets_two_more() -> None:
-    state, winner, paid = after_round(round_of((2, 9), chips=(2, 20)), "chip-sun chip-moon pass")
-    assert winner == 0
-    assert list(paid.items()) == [("one", 2), ("moons", 1), ("win", 2), ("table", 2)]
-    assert state.chips == (8, 14)
+@pytest.mark.parametrize(
+    ("predictions", "chips", "turns", "winner", "paid", "after"),
+    [
+        pytest.param(
+            *((2, 9), (1, 20), "chip-moon chip-moon", 0),
+            *("none 5, moons 2, win 2, table 2", (11, 10)),
+            id="example 5, without chips",
+        ),
+        pytest.param(
+            *((2, 9), (2, 20), "chip-sun chip-moon pass", 0),
+            *("one 2, moons 1, win 2, table 2", (8, 14)),
+            id="example 5, with one chip",
+        ),
+        # The winner is judged before any payment, and the loser's chips earn nothing more.
+        ((1, 9), (1, 20), "chip-sun pass", 0, "none 5, win 2, table 1", (8, 13)),
+        ((9, 1), (1, 20), "chip-sun pass", 1, "win 0, table 1", (0, 21)),
+    ],
+)
+def test_poor_winner_gets_more(
+    predictions: tuple[int, int],
+    chips: tuple[int, int],
+    turns: str,
+    winner: int,
+    paid: str,
+    after: tuple[int, int],
+) -> None:
+    state, won, items = after_round(round_of(predictions, chips=chips), turns)
+    assert (won, state.chips) == (winner, after)
+    assert ", ".join(f"{why} {number}" for why, number in items.items()) == paid
 
 
 def test_example_5_loser_pays_no_more_than_it_holds() -> None:
@@ -198,18 +211,6 @@ def test_example_5_loser_pays_no_more_than_it_holds() -> None:
     assert state.chips == (4, 0)
     assert only(events, sinomilia.MatchEnded).why == "chips"
     assert GAME.outcome(state) == Outcome((1, 2), (4, 0))
-
-
-def test_poor_winner_is_judged_before_any_payment() -> None:
-    _, _, paid = after_round(round_of((1, 9), chips=(1, 20)), "chip-sun pass")
-    assert "none" in paid
-    assert "one" not in paid
-
-
-def test_losers_chips_earn_the_winner_nothing_more() -> None:
-    _, winner, paid = after_round(round_of((9, 1), chips=(1, 20)), "chip-sun pass")
-    assert winner == 1
-    assert paid == {"win": 0, "table": 1}
 
 
 # Used cards

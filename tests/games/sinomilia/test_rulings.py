@@ -14,24 +14,39 @@ from ..playing import chance, only
 from .rounds import round_of, take, turned
 
 
-def told(events: list[Event]) -> list[str]:
-    """The turns and the round's end, each in a word."""
+def told(events: list[Event]) -> str:
+    """The turns and the round's end, in two words each."""
     words = {
-        sinomilia.ChipLaid: "chip",
-        sinomilia.Changed: "change",
-        sinomilia.Passed: "pass",
-        RoundEnded: "end",
+        sinomilia.ChipLaid: "chip {0.seat}",
+        sinomilia.Changed: "change {0.seat}",
+        sinomilia.Passed: "pass {0.seat}",
+        RoundEnded: "end {0.why}",
     }
-    return [
-        f"{words[type(e)]} {getattr(e, 'seat', '')}".strip() for e in events if type(e) in words
-    ]
+    return ", ".join(words[type(e)].format(e) for e in events if type(e) in words)
 
 
-def test_seat_without_chips_passes_within_the_move_before() -> None:
-    state, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun")
-    assert told(events) == ["chip 0", "chip 1", "pass 0"]
+@pytest.mark.parametrize(
+    ("turns", "events", "acts"),
+    [
+        ("chip-sun chip-sun", "chip 0, chip 1, pass 0", 1),
+        ("chip-sun chip-moon", "chip 0, chip 1, pass 0, end moon", None),
+        ("chip-sun pass", "chip 0, pass 1, pass 0, end passes", None),
+        ("chip-sun chip-sun pass", "chip 0, chip 1, pass 0, pass 1, end passes", None),
+        ("chip-sun chip-sun chip-sun", "chip 0, chip 1, pass 0, chip 1, pass 0", 1),
+        ("chip-sun chip-sun change3", "chip 0, chip 1, pass 0, change 1", 0),
+        ("change3 chip-sun", "change 0, chip 1, pass 0", 1),
+    ],
+)
+def test_seat_without_chips_passes_by_itself(turns: str, events: str, acts: int | None) -> None:
+    state, found = take(round_of((4, 5), chips=(1, 20)), turns)
+    assert told(found) == events
+    assert GAME.to_act(state) == ({0, 1} if acts is None else {acts})
+    assert state.round == 1 + (acts is None)
+
+
+def test_move_before_makes_the_automatic_pass() -> None:
+    state, _ = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun")
     assert state.before == "pass"
-    assert GAME.to_act(state) == {1}
     assert GAME.legal_moves(state, Seat(0)) == ()
     with pytest.raises(NotToAct, match="It isn't your turn"):
         GAME.play(state, Seat(0), Pass(), chance())
@@ -42,49 +57,15 @@ def test_automatic_pass_makes_earlier_controls_stale() -> None:
     assert GAME.stage(take(state, "chip-sun")[0]) > GAME.stage(state)
 
 
-def test_moon_before_a_seat_without_chips_ends_the_round() -> None:
+def test_automatic_pass_is_no_action() -> None:
     _, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-moon")
-    assert told(events) == ["chip 0", "chip 1", "pass 0", "end"]
-    assert only(events, RoundEnded).why == "moon"
-    assert turned(events)[0] == (1, 5, True), "a pass is no action"
-
-
-def test_pass_before_a_seat_without_chips_ends_the_round() -> None:
-    _, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun pass")
-    assert told(events) == ["chip 0", "pass 1", "pass 0", "end"]
-    assert only(events, RoundEnded).why == "passes"
-
-
-def test_a_pass_by_itself_and_the_others_end_the_round() -> None:
-    _, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun pass")
-    assert told(events) == ["chip 0", "chip 1", "pass 0", "pass 1", "end"]
-    assert only(events, RoundEnded).why == "passes"
-
-
-def test_automatic_pass_after_pass_and_chip_continues() -> None:
-    state, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun chip-sun")
-    assert told(events) == ["chip 0", "chip 1", "pass 0", "chip 1", "pass 0"]
-    assert state.round == 1
+    assert turned(events)[0] == (1, 5, True)
 
 
 def test_ninth_chip_ends_the_round_before_an_automatic_pass() -> None:
     seven: tuple[Face, ...] = ("sun",) * 7
     _, events = take(round_of((4, 5), chips=(1, 22), table=seven), "chip-sun chip-moon")
-    assert told(events) == ["chip 0", "chip 1", "end"]
-    assert only(events, RoundEnded).why == "full"
-
-
-def test_a_chip_got_by_a_change_gives_a_turn_again() -> None:
-    state, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun change3")
-    assert told(events) == ["chip 0", "chip 1", "pass 0", "change 1"]
-    assert state.chips == (1, 18)
-    assert GAME.to_act(state) == {0}
-
-
-def test_change_for_the_last_chip_leaves_an_automatic_pass() -> None:
-    state, events = take(round_of((4, 5), chips=(1, 20)), "change3 chip-sun")
-    assert told(events) == ["change 0", "chip 1", "pass 0"]
-    assert GAME.to_act(state) == {1}
+    assert told(events) == "chip 0, chip 1, end full"
 
 
 def after_nines(rounds: int, **fields: Any) -> tuple[State, list[Event]]:
