@@ -76,30 +76,16 @@ def test_bot_token_is_removed(said: io.StringIO) -> None:
     assert token not in said.getvalue()
 
 
-def _about(table: int | None) -> logging.LogRecord:
-    """Return the record of a failure, of a table or of none."""
+def test_table_number_stands_before_the_text_or_is_a_field_of_json() -> None:
     given = {"name": "x", "levelno": 40, "levelname": "ERROR", "msg": "late: %s", "args": ("why",)}
-    return logging.makeLogRecord(given | ({} if table is None else {"table": table}))
-
-
-def test_table_number_stands_before_the_text() -> None:
-    form = Discreet(logging.Formatter("%(name)s: %(message)s"))
-    assert form.format(_about(12)) == "x: [table 12] late: why"
-    assert form.format(_about(None)) == "x: late: why"
-
-
-def test_table_number_is_a_field_of_json() -> None:
-    form = Discreet()
-    found = json.loads(form.format(_about(12)))
+    none, one = (logging.makeLogRecord(given | about) for about in ({}, {"table": 12}))
+    form, json_form = Discreet(logging.Formatter("%(name)s: %(message)s")), Discreet()
+    assert [form.format(r) for r in (none, one)] == ["x: late: why", "x: [table 12] late: why"]
+    found = json.loads(json_form.format(one))
     assert (found["table"], found["text"]) == (12, "late: why")
-    assert "table" not in json.loads(form.format(_about(None)))
-
-
-def test_expected_failure_keeps_its_table() -> None:
-    record = _about(12)
-    record.exc_info = (OSError, OSError("full"), None)
-    line = Discreet(logging.Formatter("%(message)s")).format(record)
-    assert line == "[table 12] late: why (OSError: full)"
+    assert "table" not in json.loads(json_form.format(none))
+    one.exc_info = (OSError, OSError("full"), None)
+    assert form.format(one) == "x: [table 12] late: why (OSError: full)"
 
 
 _IN_A_CONTAINER = """
