@@ -8,18 +8,16 @@ from sqlalchemy import Row, select
 
 from bot import storage
 from bot.play import lobby
-from bot.storage import Database, Player, Result
+from bot.storage import Database, Result
 from bot.storage.schema import standings
 from bot.storage.standings import ALL_TIME
 from games import find_game
 from games.record import options_text
 from tests.examples import ALL_AT_ONCE
 
+from ..stored_tables import player
+
 NOW = datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp()
-
-
-def person(number: int) -> Player:
-    return Player(100 + number, f"P{number}", "en-US", 7000 + number)
 
 
 async def listed(
@@ -42,7 +40,7 @@ async def played(
     left: Sequence[int] = (),
 ) -> None:
     """Play a rated match with these people and ranks. `left` lists seats that left."""
-    host, *others = [person(number) for number in people]
+    host, *others = [player(number) for number in people]
     options = options_text(find_game(game).Options())
     place = lobby.Place(guild, 2, "en-US")
     table = await lobby.open_lobby(database, place, game, options, host, at)

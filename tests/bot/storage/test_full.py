@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, text
 
-from bot import storage
-from bot.storage import Database, Player
+from bot.storage import Database
 from bot.storage.schema import moves
 from bot.words.errors import NotSaved
 
@@ -61,14 +60,6 @@ async def test_move_changes_nothing_when_the_disk_is_full(database: Database, fi
     await play(match)
     assert match.outcome is not None
     check_whole(match, file)
-
-
-async def test_other_writes_raise_not_saved_when_the_disk_is_full(database: Database) -> None:
-    await _fill(database, (await opened(database)).id)
-    with pytest.raises(NotSaved, match="full"):
-        await _open_many(database)
-    await _room(database, 1000)
-    assert await storage.tables.seat_players(database, 1, [Player(1, "x", "ja", 2)])
 
 
 async def test_failed_and_timely_writes_are_measured(database: Database) -> None:
