@@ -42,9 +42,8 @@ from games.schwimmen.computers.many import (
 from games.schwimmen.computers.players import EASY, NORMAL
 from games.schwimmen.thirty_one import strength, swapped, worth
 
-from ..deciding import moments
 from ..hands import OPTIONS
-from ..playing import heard, random_match
+from ..playing import heard, moments, random_match
 
 TABLES = [
     pytest.param(seats, options, id=f"{seats}-{number}")

@@ -1,9 +1,11 @@
 """Sinomilia: every rule, ruling and worked example of the rules page."""
 
+from typing import Any
+
 import pytest
 
 from games import sinomilia
-from games.core import Outcome, Seat
+from games.core import Event, Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 from games.sinomilia import (
     GAME,
@@ -18,6 +20,7 @@ from games.sinomilia import (
     SinomiliaOptions,
     State,
 )
+from games.sinomilia.state import Face
 
 from ..playing import chance, only, refused
 from .rounds import round_of, take, turned
@@ -97,7 +100,7 @@ def test_a_change_is_possible_once_a_round_for_each_seat() -> None:
         pytest.param("chip-sun pass chip-sun pass pass", "passes", id="example 4, two passes"),
     ],
 )
-def test_full_table_pass_after_a_moon_or_two_passes_end_the_round(turns: str, why: str) -> None:
+def test_round_ends_when_full_after_a_moon_or_two_passes(turns: str, why: str) -> None:
     *before, last = turns.split()
     state, events = take(round_of((4, 5)), " ".join(before))
     assert not [event for event in events if isinstance(event, RoundEnded)]
@@ -144,7 +147,7 @@ def test_last_actor_or_the_starter_reveals_first(starter: int, turns: str, cards
         ((4, 4), 0, "change4 ", 0, "starter"),
     ],
 )
-def test_nearest_wins_or_who_did_not_act_last_or_the_starter(
+def test_nearest_wins_then_the_one_not_acting_last_or_starter(
     predictions: tuple[int, int], starter: int, turns: str, winner: int, why: str
 ) -> None:
     _, events = take(round_of(predictions, starter=Seat(starter)), turns + "pass pass")
@@ -308,3 +311,124 @@ def test_the_default_turn_is_a_pass() -> None:
     assert GAME.default_move(GAME.view(round_of((4, 5)), Seat(0))) == Pass()
     with pytest.raises(NotToAct):
         GAME.default_move(GAME.view(round_of((4, 5)), Seat(1)))
+
+
+# Passes for want of chips, and rounds of two 9s
+
+
+def told(events: list[Event]) -> str:
+    """The turns and the round's end, in two words each."""
+    words = {
+        sinomilia.ChipLaid: "chip {0.seat}",
+        sinomilia.Changed: "change {0.seat}",
+        sinomilia.Passed: "pass {0.seat}",
+        RoundEnded: "end {0.why}",
+    }
+    return ", ".join(words[type(e)].format(e) for e in events if type(e) in words)
+
+
+@pytest.mark.parametrize(
+    ("turns", "events", "acts"),
+    [
+        ("chip-sun chip-sun", "chip 0, chip 1, pass 0", 1),
+        ("chip-sun chip-moon", "chip 0, chip 1, pass 0, end moon", None),
+        ("chip-sun pass", "chip 0, pass 1, pass 0, end passes", None),
+        ("chip-sun chip-sun pass", "chip 0, chip 1, pass 0, pass 1, end passes", None),
+        ("chip-sun chip-sun chip-sun", "chip 0, chip 1, pass 0, chip 1, pass 0", 1),
+        ("chip-sun chip-sun change3", "chip 0, chip 1, pass 0, change 1", 0),
+        ("change3 chip-sun", "change 0, chip 1, pass 0", 1),
+    ],
+)
+def test_seat_without_chips_passes_by_itself(turns: str, events: str, acts: int | None) -> None:
+    state, found = take(round_of((4, 5), chips=(1, 20)), turns)
+    assert told(found) == events
+    assert GAME.to_act(state) == ({0, 1} if acts is None else {acts})
+    assert state.round == 1 + (acts is None)
+
+
+def test_move_before_makes_the_automatic_pass() -> None:
+    state, _ = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun")
+    assert state.before == "pass"
+    assert GAME.legal_moves(state, Seat(0)) == ()
+    with pytest.raises(NotToAct, match="It isn't your turn"):
+        GAME.play(state, Seat(0), Pass(), chance())
+
+
+def test_automatic_pass_makes_earlier_controls_stale() -> None:
+    state, _ = take(round_of((4, 5), chips=(1, 20)), "chip-sun")
+    assert GAME.stage(take(state, "chip-sun")[0]) > GAME.stage(state)
+
+
+def test_automatic_pass_is_no_action() -> None:
+    _, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-moon")
+    assert turned(events)[0] == (1, 5, True)
+
+
+def test_ninth_chip_ends_the_round_before_an_automatic_pass() -> None:
+    seven: tuple[Face, ...] = ("sun",) * 7
+    _, events = take(round_of((4, 5), chips=(1, 22), table=seven), "chip-sun chip-moon")
+    assert told(events) == "chip 0, chip 1, end full"
+
+
+def after_nines(rounds: int, **fields: Any) -> tuple[State, list[Event]]:
+    """Return a number of rounds of two 9s, won by the starter with two passes each."""
+    state, events = round_of((9, 9), **fields), list[Event]()
+    for _ in range(rounds):
+        state, more = take(state._replace(laid=(9, 9)), "pass pass")
+        events += more
+    return state, events
+
+
+def test_the_third_round_in_a_row_of_two_9s_ends_the_match() -> None:
+    state, events = after_nines(2)
+    assert GAME.outcome(state) is None
+    state, events = after_nines(3)
+    assert only(events, sinomilia.MatchEnded).why == "nines"
+    assert GAME.outcome(state) == Outcome((1, 2), (21, 9))
+
+
+def test_all_see_the_rounds_of_two_9s_in_a_row() -> None:
+    for rounds in (0, 1, 2):
+        state, _ = after_nines(rounds)
+        assert {GAME.view(state, reader).nines for reader in (None, Seat(0), Seat(1))} == {rounds}
+
+
+@pytest.mark.parametrize("predictions", [(9, 5), (5, 9), (4, 5)])
+def test_a_round_of_anything_else_breaks_the_row(predictions: tuple[int, int]) -> None:
+    state, _ = after_nines(2)
+    state, events = take(state._replace(laid=predictions), "pass pass")
+    assert not [event for event in events if isinstance(event, sinomilia.MatchEnded)]
+    assert GAME.view(state, None).nines == 0
+
+
+def test_nines_are_counted_after_changes() -> None:
+    state, _ = take(round_of((4, 9)), "change9 pass pass")
+    assert GAME.view(state, None).nines == 1
+    state, _ = take(round_of((9, 9)), "change4 pass pass")
+    assert GAME.view(state, None).nines == 0
+
+
+def test_the_reason_is_chips_before_nines() -> None:
+    state, events = after_nines(3, chips=(24, 6))
+    assert state.chips == (30, 0)
+    assert only(events, sinomilia.MatchEnded).why == "chips"
+
+
+def test_the_reason_is_chips_before_cards() -> None:
+    seven = (tuple(range(7)), tuple(range(7)))
+    _, events = take(round_of((7, 7), used=seven, chips=(28, 2)), "pass pass")
+    assert only(events, sinomilia.MatchEnded).why == "chips"
+
+
+@pytest.mark.parametrize("starter", [Seat(0), Seat(1)])
+@pytest.mark.parametrize("tie", ["starter", "draw"])
+def test_equal_chips_after_nines_go_to_the_last_starter(tie: str, starter: Seat) -> None:
+    chips = (18, 12) if starter == 0 else (12, 18)
+    level = round_of(
+        (9, 9), starter=starter, nines=2, chips=chips, options=SinomiliaOptions(tie=tie)
+    )
+    state, events = take(level, "chip-sun pass pass")
+    assert only(events, RoundWon).winner == 1 - starter, "the starter made the last action"
+    assert only(events, sinomilia.MatchEnded).why == "nines"
+    won = (1, 2) if starter == 0 else (2, 1)
+    assert GAME.outcome(state) == Outcome((1, 1) if tie == "draw" else won, (15, 15))
