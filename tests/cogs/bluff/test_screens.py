@@ -22,8 +22,7 @@ from games.core import Seat
 from ...bot.wire.known import ALL
 from ...drawing import Drawing
 from ...games.playing import random_match
-from ...pictures import TEN
-from ...written import written
+from ...pictures import TEN, written
 from ..ends import T
 from ..pauses import moments, told
 
