@@ -1,4 +1,4 @@
-"""The log: one line for expected failures, a traceback for others, and never a token."""
+"""The log: expected failures and equal lines in one line, and never a token."""
 
 import io
 import json
@@ -12,7 +12,7 @@ import discord
 import pytest
 from aiohttp import ClientError
 
-from bot.run.logs import Discreet
+from bot.run.logs import Damping, Discreet
 from bot.words.errors import NotSaved
 
 TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
@@ -76,7 +76,7 @@ def test_bot_token_is_removed(said: io.StringIO) -> None:
     assert token not in said.getvalue()
 
 
-def test_table_number_stands_before_the_text_or_is_a_field_of_json() -> None:
+def test_table_number_stands_before_the_text_or_in_a_field() -> None:
     given = {"name": "x", "levelno": 40, "levelname": "ERROR", "msg": "late: %s", "args": ("why",)}
     none, one = (logging.makeLogRecord(given | about) for about in ({}, {"table": 12}))
     form, json_form = Discreet(logging.Formatter("%(name)s: %(message)s")), Discreet()
@@ -105,3 +105,65 @@ def test_log_has_no_colours_and_no_requests_at_debug() -> None:
     logged = [line.split() for line in done.stdout.splitlines()]
     assert [name for name, on in logged if on == "True"] == ["bot.tables"]
     assert len(logged) == 5
+
+
+# Equal lines
+
+LOG = logging.getLogger("tests.damping")
+
+
+@pytest.fixture
+def clock() -> SimpleNamespace:
+    """A clock that stands still."""
+    return SimpleNamespace(now=0.0)
+
+
+@pytest.fixture
+def damped(clock: SimpleNamespace) -> Iterator[io.StringIO]:
+    """Output of a damped handler."""
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.addFilter(Damping(handler, 60.0, lambda: clock.now))
+    LOG.addHandler(handler)
+    LOG.setLevel(logging.INFO)
+    yield stream
+    LOG.removeHandler(handler)
+
+
+def test_equal_warnings_are_written_once_and_counted(
+    damped: io.StringIO, clock: SimpleNamespace
+) -> None:
+    for number in range(1956):
+        clock.now = number * 0.3
+        LOG.warning("a computer (%s) makes the default move", "easy", extra={"table": number})
+    lines = damped.getvalue().splitlines()
+    assert len(lines) < 25
+    assert lines[0] == "a computer (easy) makes the default move"
+    assert lines[1] == f"{lines[0]} (and 199 more like it within 60 s)"
+
+
+def test_rest_is_counted_with_the_next_line(damped: io.StringIO, clock: SimpleNamespace) -> None:
+    for number in (3, 4, 5):
+        LOG.error("match %d is loaded later", number)
+        LOG.warning("no disk")
+    clock.now = 61
+    LOG.info("the last hour")
+    assert damped.getvalue().splitlines() == [
+        "match 3 is loaded later",
+        "no disk",
+        "match 3 is loaded later (and 2 more like it within 60 s)",
+        "no disk (and 2 more like it within 60 s)",
+        "the last hour",
+    ]
+
+
+def test_different_lines_are_all_written(damped: io.StringIO) -> None:
+    for thing in ("disk", "network"):
+        LOG.warning("no %s", thing)
+    for error in (ValueError("x"), KeyError("x")):
+        LOG.error("it failed", exc_info=error)
+    LOG.info("started")
+    LOG.info("started")
+    assert damped.getvalue().count("Error: ") == 2
+    assert damped.getvalue().count("started") == 2
+    assert damped.getvalue().count("no ") == 2
