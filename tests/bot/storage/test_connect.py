@@ -5,9 +5,6 @@ import threading
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import Connection
 
 from bot import storage
 from bot.storage import Database
@@ -16,20 +13,17 @@ from bot.storage.schema import metadata
 from bot.words.errors import StorageError
 
 from ..stored_tables import ask, beside, change, opened, reopened, started
+from .earlier import differences
 
 pytestmark = pytest.mark.sqlite
 
 
 async def test_migrations_create_the_schema(file: Path) -> None:
-    def differences(connection: Connection) -> list[object]:
-        options = {"compare_type": True, "compare_server_default": True}
-        context = MigrationContext.configure(connection, opts=options)
-        return list(compare_metadata(context, metadata))
-
     database = await connect(file)
     try:
         async with database.connect() as connection:
-            assert await connection.run_sync(differences) == []
+            found = await connection.run_sync(differences, compare_server_default=True)
+            assert found == []
     finally:
         await database.dispose()
     made = {name for (name,) in ask(file, "select name from sqlite_master where type = 'table'")}
