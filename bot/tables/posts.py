@@ -156,62 +156,76 @@ class Posts:
         """Redraw all posts that look different now, except `but`, which the caller draws."""
         if self._stopped:
             return
-        state, stored = self._state, self._state.stored
-        self.readers.know(stored)
-        self.copies.passed(state.match)
-        # Ids below 0 are deleted people, who have no direct messages.
-        players = {player.user_id for player in stored.players if player.user_id > 0}
-        awaited = {player.user_id for player in stored.awaited}
+        match = self._state.match
+        self.readers.know(self._state.stored)
+        self.copies.passed(match)
         # The start is a new message to all players, and the first notice of the first decisions.
-        begins = state.match is not None and not self._dealt
+        begins = match is not None and not self._dealt
         self._dealt |= begins
         first = self._notified(self._to_decide()) if begins else set()
         to_decide = self._awaited()
         try:
-            times, now = self.readers.times(to_decide), self._house.now()
-            waits = patience(stored, state.match)
-            # Those of the awaited who seem to be elsewhere get a notice now.
-            due = {one for one, at in times.items() if at <= now}
-            untold = {one for one in awaited if not self.of(one).told}
-            called = first | self._notified(due) | self.readers.invite(untold)
-            left = away(stored)
-            gone = {one for one in left if not self.readers[one].away}
-            for one in self.readers.values():
-                one.away = one.id in left
-            told = called | gone | (players if begins else set())
-            unreached = {user_id for user_id in called if self.of(user_id).closed}
-            shared, still = self._shared(), []
-            untimed = replace(shared, stored=replace(shared.stored, deadline=None), deadline=None)
-            for reader in {*players, *awaited, *(post.reader for post in self._posts()), PANEL}:
-                # Equal halves draw the same, once its picture is there: a later ply or
-                # moment alone changes nothing.
-                known, post = self._shown(reader, shared, untimed), self.of(reader)
-                one = self.readers[reader]
-                changed = known != one.seen
-                calls = unreached if reader == PANEL else {reader} & told
-                moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
-                if changed and not moves and reader != but and one.waits(now, waits):
-                    continue
-                one.until, one.seen = inf, known
-                if not changed and not moves:
-                    if post.rests:
-                        still.append(reader)
-                elif reader != but or calls:
-                    post.want(fresh=moves, calls=calls)
-                    self.copies.want(reader)
-            for reader in self.copies.watching:
-                known, one = self._shown(reader, shared, untimed), self.readers[reader]
-                if known == one.seen:
-                    one.until = inf
-                elif not one.waits(now, waits):
-                    one.until, one.seen = inf, known
-                    self.copies.want(reader)
-            # Unchanged posts are up to date at this ply too.
-            storage.posts.shown(self._house.database, stored.id, still, state.ply)
-            self.copies.show_unreached()
+            told, closed = self._to_tell(begins, first, to_decide)
+            self._redraw(told, closed, but)
         finally:
             # Also if a drawing fails.
             self._wake(to_decide)
+
+    def _to_tell(
+        self, begins: bool, first: set[int], to_decide: set[int]
+    ) -> tuple[set[int], set[int]]:
+        """Return the people to notify, and those of them whose direct messages are closed."""
+        stored, now = self._state.stored, self._house.now()
+        # Those of the awaited who seem to be elsewhere get a notice now.
+        due = {one for one, at in self.readers.times(to_decide).items() if at <= now}
+        awaited = {player.user_id for player in stored.awaited}
+        untold = {one for one in awaited if not self.of(one).told}
+        called = first | self._notified(due) | self.readers.invite(untold)
+        left = away(stored)
+        gone = {one for one in left if not self.readers[one].away}
+        for one in self.readers.values():
+            one.away = one.id in left
+        told = called | gone | (self._players() if begins else set())
+        return told, {user_id for user_id in called if self.of(user_id).closed}
+
+    def _players(self) -> set[int]:
+        # Ids below 0 are deleted people, who have no direct messages.
+        return {one.user_id for one in self._state.stored.players if one.user_id > 0}
+
+    def _redraw(self, told: set[int], unreached: set[int], but: int | None) -> None:
+        """Redraw the posts that look different. Those that notify these people are new."""
+        stored, now, still = self._state.stored, self._house.now(), []
+        waits, shared = patience(stored, self._state.match), self._shared()
+        untimed = replace(shared, stored=replace(shared.stored, deadline=None), deadline=None)
+        awaited = {player.user_id for player in stored.awaited}
+        posted = {post.reader for post in self._posts()}
+        for reader in {*self._players(), *awaited, *posted, PANEL}:
+            # Equal halves draw the same, once its picture is there: a later ply or moment alone
+            # changes nothing.
+            known, post = self._shown(reader, shared, untimed), self.of(reader)
+            one = self.readers[reader]
+            changed = known != one.seen
+            calls = unreached if reader == PANEL else {reader} & told
+            moves = bool(calls) or (reader == PANEL and self._panel_moves(changed))
+            if changed and not moves and reader != but and one.waits(now, waits):
+                continue
+            one.until, one.seen = inf, known
+            if not changed and not moves:
+                if post.rests:
+                    still.append(reader)
+            elif reader != but or calls:
+                post.want(fresh=moves, calls=calls)
+                self.copies.want(reader)
+        for reader in self.copies.watching:
+            known, one = self._shown(reader, shared, untimed), self.readers[reader]
+            if known == one.seen:
+                one.until = inf
+            elif not one.waits(now, waits):
+                one.until, one.seen = inf, known
+                self.copies.want(reader)
+        # Unchanged posts are up to date at this ply too.
+        storage.posts.shown(self._house.database, stored.id, still, self._state.ply)
+        self.copies.show_unreached()
 
     def _panel_moves(self, changed: bool) -> bool:
         """Return True if the panel is posted below: in a new chapter, or once it scrolled away."""

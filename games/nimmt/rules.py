@@ -197,6 +197,8 @@ def _deal_round(state: State, chance: Chance, events: list[Event]) -> Step[State
 
 
 def _choose(state: State, seat: Seat, card: Card, chance: Chance) -> Step[State]:
+    if state.waiting and state.waiting[0][0] == seat:
+        raise IllegalMove(N_("Choose a row first."))
     if state.waiting:
         raise NotToAct(N_("These cards are revealed already; wait for the next."))
     if card not in state.hands[seat]:

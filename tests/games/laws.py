@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from games import GAMES, find_game
 from games.chance import Chance
 from games.core import Event, Seat
-from games.errors import InvalidMove, MoveError
+from games.errors import InvalidMove, MoveError, NotToAct
 from games.record import Record, dumps, loads, replay
 
 from . import hands
@@ -93,13 +93,15 @@ def law_3(played: Playthrough) -> None:
 
 
 def _refused(game: AnyGame, state: Any, seat: Seat, move: Any, chance: Chance) -> None:
-    """The move is refused, in one sentence."""
+    """The move is refused in one sentence. It never says that a seat to act has to wait."""
     try:
         game.play(state, seat, move, chance)
     except MoveError as refusal:
         sentence = str(refusal)
         assert sentence.endswith(".")
         assert "\n" not in sentence
+        waits = isinstance(refusal, NotToAct)
+        assert not (waits and seat in game.to_act(state))
     else:
         raise AssertionError(f"seat {seat} may play {game.move_text(move)}, which isn't legal")
 

@@ -57,7 +57,7 @@ def answer(response: Response) -> Answer:
     return Answer(interaction)
 
 
-@pytest.mark.parametrize(("elsewhere", "times"), [("", 1), ("passing", 0)])
+@pytest.mark.parametrize(("elsewhere", "times"), [("", 1), ("passing", 0), ("deferred", 0)])
 async def test_interaction_is_deferred_once(arrived: Arrived, elsewhere: str, times: int) -> None:
     response = Response()
     made = answer(response)

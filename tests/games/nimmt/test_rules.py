@@ -297,7 +297,8 @@ def test_refused_moves() -> None:
     sealed = GAME.play(state, Seat(0), Choose(90), chance()).state
     refused(GAME, sealed, 0, "9", IllegalMove, "already")
     low, _ = trick(position("8/37/55/81", "6 1/104 2"), "6 104")
-    refused(GAME, low, 0, "1", NotToAct, "revealed already")
+    refused(GAME, low, 0, "1", IllegalMove, "a row first")
+    refused(GAME, low, 1, "104", NotToAct, "revealed already")
     refused(GAME, low, 1, "row1", NotToAct, "Someone else")
     over, _ = trick(position("8/37/55/81", "9/10", options=NimmtOptions(rounds=1)), "9 10")
     refused(GAME, over, 0, "9", MatchOver, "is over")
