@@ -85,7 +85,7 @@ def statements_of(database: Database, cluster: Cluster) -> list[Statement]:
 
     async def handed_on() -> None:
         number = next(numbers)
-        await line.ask(listen.SEND, [number], [now], [0], ["{}"])
+        await line.ask(listen.SEND, [number], [now], [0], ["{}"], [False])
         await line.ask(listen.BACK, [number])
 
     async def tidied() -> None:
