@@ -7,10 +7,9 @@ last move's hidden effects. Any difference between the two is a leak.
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from functools import cache
 from typing import Any
 
-from bot.play.match import TOLD, takes_place
 from bot.screens import frames
 from bot.screens.look import Look
 from bot.screens.sight import Sight
@@ -28,58 +27,33 @@ from games.record import Record, options_text, record_hash
 from .games.hands import REDEAL, REVEALING, SEALED
 from .games.playing import heard, random_match
 
-NOBODY: frozenset[Seat] = frozenset()
 # Number of recent events that always contains a full story for every reader.
-_ENOUGH = 20 * TOLD
-
-
-def latest(steps: Sequence[Step[Any]], ply: int) -> list[tuple[int, Event]]:
-    """Return the events up to a ply, enough of them for a full story, with their plies."""
-    told: list[tuple[int, Event]] = []
-    for at in range(ply, -1, -1):
-        told[:0] = [(at, event) for event in steps[at].events]
-        if len(told) >= _ENOUGH:
-            break
-    return told
-
-
-def story(told: Sequence[tuple[int, Event]], reader: Seat | None) -> tuple[tuple[int, Event], ...]:
-    """Return the latest events visible to a reader, as `Match.story` does."""
-    mine = [(at, event) for at, event in told if event.to is None or reader in event.to]
-    left = [one for one, (_, after) in pairwise(mine) if not takes_place(after, one[1])]
-    return (*left, *mine[-1:])[-TOLD:]
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A match at one ply: its position, and all events so far with their plies."""
+    """A match at one ply: the table, and the steps so far."""
 
     stored: StoredTable
     look: Look
-    ply: int
-    state: Any
-    told: Sequence[tuple[int, Event]]
+    steps: Sequence[Step[Any]]
     held: bool = False
     record: str = ""
     public_events: tuple[Event, ...] = ()
 
+    @property
+    def state(self) -> Any:
+        """The position."""
+        return self.steps[-1].state
+
     def sight(self, reader: Seat | None, picked: str = "") -> Sight:
         """Return the sight of a reader (None: a spectator)."""
-        game = GAMES[self.stored.game]
-        to_act = game.to_act(self.state)
-        may = reader is not None and bool(game.legal_moves(self.state, reader))
-        return Sight(
-            self.stored,
-            self.look,
+        sight = Sight.at(self.stored, self.look, self.steps, reader)
+        return replace(
+            sight,
             now=1.0,
-            seat=reader,
-            ply=self.ply,
-            stage=game.stage(self.state),
-            view=game.view(self.state, reader),
-            story=story(self.told, reader),
-            to_act=to_act,
             held=self.held,
-            changes=self.held and may and reader not in to_act,
+            changes=self.held and sight.changes,
             picked=picked,
             record=self.record,
             public_events=self.public_events,
@@ -103,10 +77,11 @@ class Drawing:
         self._look = looks[record.game]
         self._stored = table or stored_of(record)
         self._hash = record_hash(record)
+        self._heard = cache(self._heard_by)
 
     def at(self, ply: int, *, held: bool = False) -> Moment:
         """Return the match at that ply."""
-        return self._moment(ply, self.steps[ply].state, latest(self.steps, ply), held)
+        return self._moment(self.steps[: ply + 1], held)
 
     def known(
         self,
@@ -120,18 +95,14 @@ class Drawing:
 
         `running`: at the end, before the table knows of it.
         """
-        told = [
-            (at, event if event.to is None or reader in event.to else Event(to=NOBODY))
-            for at, event in latest(self.steps, ply)
-        ]
-        other = self._other_way(ply, reader, rng)
-        if other is None:
-            state = REDEAL[self.record.game](self.steps[ply].state, reader, rng)
-        else:
-            state = REDEAL[self.record.game](other.state, reader, rng)
-            mine = [e for e in other.events if e.to is None or reader in e.to]
-            told = [(at, event) for at, event in told if at != ply] + [(ply, e) for e in mine]
-        return self._moment(ply, state, told, held, running)
+        last = self._other_way(ply, reader, rng) or self.steps[ply]
+        state = REDEAL[self.record.game](last.state, reader, rng)
+        known = [*self._heard(reader)[:ply], Step(state, tuple(heard(last.events, reader)))]
+        return self._moment(known, held, running)
+
+    def _heard_by(self, reader: Seat | None) -> list[Step[Any]]:
+        """Return all steps with the events that the reader may know."""
+        return [Step(state, tuple(heard(events, reader))) for state, events in self.steps]
 
     def _other_way(self, ply: int, reader: Seat | None, rng: random.Random) -> Step[Any] | None:
         """Return another last move that gives the reader the same view, or None."""
@@ -155,21 +126,14 @@ class Drawing:
                 return step
         return None
 
-    def _moment(
-        self,
-        ply: int,
-        state: Any,
-        told: Sequence[tuple[int, Event]],
-        held: bool,
-        running: bool = False,
-    ) -> Moment:
+    def _moment(self, steps: Sequence[Step[Any]], held: bool, running: bool = False) -> Moment:
         # Ranks exist only after the end.
-        over = ply == len(self.steps) - 1 and not running
+        over = len(steps) == len(self.steps) and not running
         stored = self._stored if over else _running(self._stored)
         record = self._hash if stored.ended else ""
         public = (e for step in self.steps for e in step.events if e.to is None)
         events = tuple(public) if stored.phase == "over" else ()
-        return Moment(stored, self._look, ply, state, told, held, record, events)
+        return Moment(stored, self._look, steps, held, record, events)
 
 
 def _running(table: StoredTable) -> StoredTable:

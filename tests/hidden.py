@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.screens.sight import story
 from games.core import Seat, Step
 from games.record import Record
 
-from .drawing import latest, story
 from .games.hands import HIDDEN
 from .games.secrets import Hidden
 
@@ -62,5 +62,5 @@ def seed_texts(record: Record) -> list[str]:
 
 def hidden(game: str, steps: Sequence[Step[Any]], ply: int, reader: Seat | None) -> Hidden:
     """Return the texts forbidden on a reader's screen (None: a spectator) at that ply."""
-    told = latest(steps, ply)
-    return HIDDEN[game](steps[ply].state, reader, [event for _, event in story(told, reader)])
+    told = [event for _, event in story(steps[: ply + 1], reader)]
+    return HIDDEN[game](steps[ply].state, reader, told)

@@ -1,4 +1,4 @@
-"""Checks of pictures, for all games and for one."""
+"""Texts of pictures with their places, and checks of pictures, for all games and for one."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
@@ -6,16 +6,17 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.drawing.canvas import Canvas
+from bot.drawing.colours import Colour
 from bot.drawing.ending import Ending
 from bot.drawing.picture import TOLD, Picture, Who
 from bot.drawing.png import png
+from bot.drawing.words import Weight, width
 from bot.screens.examples import sight_of
 from bot.screens.transcript import looks
 from bot.words.i18n import languages, tongue
 from games.core import Seat
 from games.position import Position
-
-from .written import written
 
 NAMES = ("Ana", "Anastasia", "千恵", "건우", "Jörg", "Maximilian the Second of Twelve")
 LONG = Who(0, "Maximiliane-Theodora von Zabern")
@@ -33,6 +34,38 @@ def named(thing: object) -> Iterator[Who]:
     elif is_dataclass(thing):
         for field in fields(thing):
             yield from named(getattr(thing, field.name))
+
+
+class Written(NamedTuple):
+    """A text, its left and right edge in pixels, its font size, and the middle of its height."""
+
+    text: str
+    left: float
+    right: float
+    size: int
+    middle: float
+
+    def covers(self, other: "Written") -> bool:
+        """Return True if two texts lie on each other, by the height of their digits."""
+        beside = self.right <= other.left or other.right <= self.left
+        return not beside and abs(self.middle - other.middle) < 0.35 * (self.size + other.size)
+
+
+def written(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[Written]:
+    """Return all texts of a picture in drawing order."""
+    found: list[Written] = []
+    write = Canvas.text
+
+    def noted(
+        self: Canvas, x: float, y: float, text: str, size: int, fill: Colour, weight: Weight
+    ) -> None:
+        write(self, x, y, text, size, fill, weight)
+        found.append(Written(text, x, x + width(text, size, weight), size, y))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Canvas, "text", noted)
+        picture.draw()
+    return found
 
 
 class Said(NamedTuple):

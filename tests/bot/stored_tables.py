@@ -12,13 +12,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot import storage
 from bot.play import lobby
 from bot.play.match import Match
+from bot.screens.sight import story
 from bot.storage import Database, NewTable, Player, StoredTable
 from bot.storage.shards import Held
 from games.chance import Chance
 from games.core import Seat
 from games.record import replay
 from rig import postgres
-from tests.drawing import story
 from tests.examples import ALL_AT_ONCE
 
 Where = Path | str
@@ -190,8 +190,7 @@ def check_whole(match: Match, file: Where) -> None:
     assert steps[-1].state == match.state
     assert match.game.to_act(match.state) == match.to_act
     for reader in (None, *map(Seat, range(len(match.table.players)))):
-        told = [(ply, e) for ply, step in enumerate(steps) for e in step.events]
-        assert match.story(reader) == story(told, reader)
+        assert match.story(reader) == story(steps, reader)
 
 
 def beside(file: Path) -> list[str]:

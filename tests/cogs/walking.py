@@ -25,7 +25,7 @@ from games import GAMES
 from games.record import options_text
 from playground.limits import V2, check_message
 
-from ..bot.storage.made import made
+from ..bot.storage.standing import made
 from ..games.hands import FEW
 from .evening import Evening, answers, components
 

@@ -9,7 +9,7 @@ from games.core import Event, Seat
 
 from ..sixth.full.games.pennies import SIDES, State
 from . import laws
-from .playing import AnyGame, Playthrough, random_match, registered
+from .playing import AnyGame, random_match, registered
 
 
 def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
@@ -18,21 +18,6 @@ def redeal(state: State, seat: Seat | None, rng: random.Random) -> State:
         for own, side in enumerate(state.chosen)
     )
     return replace(state, chosen=(first, second))
-
-
-def of_a_match(
-    redeal: laws.Redeal, revealing: tuple[type[Event], ...]
-) -> dict[str, Callable[[Playthrough], None]]:
-    """The laws that are tried on a random match."""
-    return {
-        "1": laws.law_1,
-        "2": laws.law_2,
-        "3": laws.law_3,
-        "4": laws.law_4,
-        "5": lambda played: laws.laws_5_and_7(played, redeal),
-        "6": laws.law_6,
-        "10": lambda played: laws.law_10(played, redeal, revealing),
-    }
 
 
 def fails(check: Callable[[], None]) -> bool:
@@ -52,7 +37,7 @@ def broken(
 ) -> set[str]:
     """The laws of a match that this game breaks."""
     found = set()
-    for name, law in of_a_match(redeal, revealing).items():
+    for name, law in laws.of_a_match(redeal, revealing).items():
         for seed in range(3):
             # A new one for each: a broken game may spoil what it has been used for.
             with registered(game := make()):

@@ -329,3 +329,18 @@ def typed_forms(text: str) -> Iterator[str]:
         yield text.replace("x", " × ").replace("*", "★")
     if "-" in text:
         yield from (text.replace("-", "–"), text.replace("-", " → "), text.replace("-", "－"))
+
+
+def of_a_match(
+    redeal: Redeal, revealing: tuple[type[Event], ...], times: int = REDEALS
+) -> dict[str, Callable[[Playthrough], None]]:
+    """Return the laws of one match. The fifth, with the seventh, deals that many times."""
+    return {
+        "1": law_1,
+        "2": law_2,
+        "3": law_3,
+        "4": law_4,
+        "5": lambda played: laws_5_and_7(played, redeal, times),
+        "6": law_6,
+        "10": lambda played: law_10(played, redeal, revealing),
+    }

@@ -1,4 +1,4 @@
-"""Matches for the contract suite: random ones, and those of stubborn players."""
+"""Matches for the contract suite, random or by stubborn players, and moments for computers."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -13,6 +13,7 @@ from games.chance import Chance
 from games.core import Event, Game, Seat, Step
 from games.errors import MoveError
 from games.record import Record
+from games.thinking.players import Told
 
 from .hands import BOUND
 
@@ -27,6 +28,8 @@ _CHANGES = 0.1
 
 SEED = bytes(32)
 E = TypeVar("E", bound=Event)
+Moment = tuple[Any, Seat, Told]
+"""A state, a seat with legal moves in it, and the seat's events since the match began."""
 
 
 def chance(ply: int = 1) -> Chance:
@@ -123,6 +126,25 @@ def _random_match(game: Any, seats: int, options: Any, seed: int, changes: float
             raise AssertionError(f"law 3: every legal move plays: {what}") from error
     record = Record(game.key, game.version, options, seats, secret, empty.salts, tuple(moves))
     return Playthrough(game, record, steps)
+
+
+def moments(played: Playthrough, most: int = 1000) -> list[Moment]:
+    """Return positions of a match in order, at most that number of each kind of decision.
+
+    A sealed choice that may be changed is a kind of its own.
+    """
+    told: dict[Seat, list[Event]] = {seat: [] for seat in played.seats}
+    found: dict[Any, list[tuple[int, Seat, int]]] = {}
+    for ply, (state, events) in enumerate(played.steps):
+        waiting = played.game.to_act(state)
+        for seat in played.seats:
+            told[seat] += heard(events, seat)
+            if legal := played.legal(ply, seat):
+                kind = type(legal[0]), seat in waiting
+                found.setdefault(kind, []).append((ply, seat, len(told[seat])))
+    rng = random.Random(most)
+    some = [one for ones in found.values() for one in rng.sample(ones, min(most, len(ones)))]
+    return [(played.steps[ply].state, s, told[s][:known]) for ply, s, known in sorted(some)]
 
 
 def stubborn_end(game: AnyGame, seats: int, options: Any, player: Player, longest: int) -> Any:

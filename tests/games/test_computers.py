@@ -9,9 +9,8 @@ import pytest
 from games import GAMES
 from games.thinking.players import STRENGTHS, find_player, weighs
 
-from .deciding import moments
 from .hands import OPTIONS, REDEAL
-from .playing import random_match
+from .playing import moments, random_match
 
 KEYS = [key for key in sorted(GAMES) if find_player(key, "hard") is not None]
 TABLES = [

@@ -45,8 +45,7 @@ from bot.words.parts import part
 from games import GAMES
 from tests.eyes import DEFICIENT, contrast, near
 from tests.palettes import apart, made
-from tests.pictures import TEN, check_around, check_full, named
-from tests.written import Written, written
+from tests.pictures import TEN, Written, check_around, check_full, named, written
 
 from ...games.hands import OPTIONS
 from ...games.playing import random_match

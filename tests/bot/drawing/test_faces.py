@@ -5,7 +5,6 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.drawing.canvas import Canvas
 from bot.drawing.colours import CORAL, GOLD, WHITE, Colour
 from bot.drawing.faces import PARTS, Face, painted
 from bot.drawing.kit import kit
@@ -16,14 +15,15 @@ from bot.screens.transcript import looks
 from tests.eyes import DEFICIENT, contrast
 from tests.palettes import apart
 
-FACES = [
-    pytest.param(one.face, id=f"{key}-{one.name}")
+CHARACTERS = {
+    f"{key}-{one.name}": one
     for key, look in looks().items()
     for level in look.computers.values()
     for one in level.characters
     if len(level.characters) > 1
-]
-"""The faces of all games whose strengths have several characters."""
+}
+FACES = {name: one.face for name, one in CHARACTERS.items() if one.face is not None}
+"""Characters of all games whose strengths have several, and their faces."""
 _SMALL = 32
 # Least mean difference of two small faces, of 255.
 _APART = 15
@@ -41,17 +41,11 @@ def colours(face: Face) -> list[Colour]:
     return [face.ground, *(fill for part in face.parts for fill in (part.fill, part.second))]
 
 
-@pytest.mark.parametrize("face", FACES)
-def test_character_has_a_face_of_known_parts(face: Face | None) -> None:
-    assert face is not None
-    assert {part.name for part in face.parts} <= PARTS.keys()
-    assert min(apart(c[:3], said[:3]) for c in colours(face) for said in (GOLD, CORAL)) > 40
-
-
-def test_every_part_belongs_to_a_face() -> None:
-    faces = [param.values[0] for param in FACES]
-    used = {"robot"} | {part.name for one in faces if isinstance(one, Face) for part in one.parts}
-    assert PARTS.keys() - used == set()
+def test_characters_have_faces_of_all_known_parts() -> None:
+    assert FACES.keys() == CHARACTERS.keys()
+    assert PARTS.keys() == {"robot"} | {part.name for one in FACES.values() for part in one.parts}
+    for face in FACES.values():
+        assert min(apart(c[:3], said[:3]) for c in colours(face) for said in (GOLD, CORAL)) > 40
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
@@ -61,43 +55,34 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 @pytest.mark.parametrize("ground", [WHITE, (49, 51, 56, 255)])
 def test_small_faces_differ_without_colour(ground: Colour) -> None:
-    known = [(str(param.id), small(param.values[0], ground)) for param in FACES]  # type: ignore[arg-type]
-    near = [(a, b, difference(x, y)) for (a, x), (b, y) in combinations(known, 2)]
-    assert not [one for one in near if one[2] < _APART]
+    known = {name: small(face, ground) for name, face in FACES.items()}
+    near = [(a, b) for a, b in combinations(known, 2) if difference(known[a], known[b]) < _APART]
+    assert not near
 
 
-@pytest.mark.parametrize("key", sorted(looks()))
-def test_face_stands_out_from_its_games_seats(key: str) -> None:
-    panel = kit(key).theme.panel
-    for level in looks()[key].computers.values():
-        for one in level.characters:
-            if one.face is not None:
-                kinds = ("typical", *DEFICIENT)
-                assert min(contrast(one.face.ground, panel, kind) for kind in kinds) > 1.2
+@pytest.mark.parametrize("name", FACES)
+def test_face_stands_out_from_its_games_seats(name: str) -> None:
+    panel, ground = kit(name.partition("-")[0]).theme.panel, FACES[name].ground
+    assert min(contrast(ground, panel, kind) for kind in ("typical", *DEFICIENT)) > 1.2
 
 
-@pytest.mark.parametrize("key", sorted(looks()))
-def test_computer_in_a_lobby_has_its_face_and_a_badge(key: str) -> None:
-    def drawn(face: Face | None) -> Canvas:
-        return Lobby(key, (Seat(Who(0, "Kim", face), computer=True),), 1, 2).draw()
+@pytest.mark.parametrize("name", FACES)
+def test_computer_in_a_lobby_has_its_face_and_a_badge(name: str) -> None:
+    key, face = name.partition("-")[0], FACES[name]
 
-    theme = kit(key).theme
-    for level in looks()[key].computers.values():
-        for one in level.characters:
-            if one.face is None:
-                continue
-            assert drawn(one.face).image.tobytes() != drawn(None).image.tobytes()
-            sprite, bare = computer(104, theme, one.face), painted(one.face, 104).done()
-            changed = ImageChops.difference(sprite.rgb, bare.rgb).getbbox()
-            assert changed is not None
-            assert changed[0] > 70, "a badge at the lower right"
-            assert changed[1] > 70, "a badge at the lower right"
+    def drawn(face: Face | None) -> bytes:
+        seat = Seat(Who(0, "Kim", face), computer=True)
+        return Lobby(key, (seat,), 1, 2).draw().image.tobytes()
+
+    assert drawn(face) != drawn(None)
+    sprite, bare = computer(104, kit(key).theme, face), painted(face, 104).done()
+    changed = ImageChops.difference(sprite.rgb, bare.rgb).getbbox()
+    assert changed is not None
+    assert min(changed[:2]) > 70, "a badge at the lower right"
 
 
-def test_ground_of_a_face_is_a_disc() -> None:
-    for param in FACES:
-        face = param.values[0]
-        assert isinstance(face, Face)
-        mask = painted(face, 128).done().mask
-        assert mask.getpixel((0, 0)) == mask.getpixel((127, 127)) == 0
-        assert mask.getpixel((64, 64)) == 255
+@pytest.mark.parametrize("face", FACES.values(), ids=FACES)
+def test_ground_of_a_face_is_a_disc(face: Face) -> None:
+    mask = painted(face, 128).done().mask
+    assert mask.getpixel((0, 0)) == mask.getpixel((127, 127)) == 0
+    assert mask.getpixel((64, 64)) == 255

@@ -11,18 +11,16 @@ from tests.pictures import TEN, check_around, check_full
 _LINES = tuple(
     Line(who, 10**n, 1000 - n, sure=False, risen=False, own=True) for n, who in enumerate(TEN[3:8])
 )
-FULL: list[Picture] = [Leaderboard(_LINES), Leaderboard((Line(TEN[5], 1, 1000),))]
-"""Standings with long names and wide numbers."""
+FULL: list[Picture] = [
+    *(Leaderboard(_LINES), Leaderboard((Line(TEN[5], 1, 1000),)), SAMPLES["leaderboard"])
+]
+"""Standings with long names and wide numbers, and the example."""
 
 
 @pytest.mark.parametrize("at", range(len(FULL)))
 def test_full_standings_stay_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
     check_full(FULL[at])
     check_around(FULL[at], monkeypatch)
-
-
-def test_example_leaderboard_stays_inside(monkeypatch: pytest.MonkeyPatch) -> None:
-    check_around(SAMPLES["leaderboard"], monkeypatch)
 
 
 def test_risen_and_fallen_differ_without_any_colour() -> None:

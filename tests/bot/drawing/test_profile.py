@@ -13,18 +13,15 @@ _PROGRESSES = tuple(Progress(key, key, 9, 9_999, _RATINGS, sure=False) for key i
 FULL: list[Picture] = [
     Profile(TEN[5], 99_999, 88_888, _PROGRESSES),
     Profile(TEN[2], 1, 0, (_PROGRESSES[0]._replace(ratings=(1000, -204)),)),
+    SAMPLES["profile"],
 ]
-"""Profiles with long names and wide numbers."""
+"""Profiles with long names and wide numbers, and the example."""
 
 
 @pytest.mark.parametrize("at", range(len(FULL)))
 def test_full_profile_stays_inside(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
     check_full(FULL[at])
     check_around(FULL[at], monkeypatch)
-
-
-def test_example_profile_stays_inside(monkeypatch: pytest.MonkeyPatch) -> None:
-    check_around(SAMPLES["profile"], monkeypatch)
 
 
 def test_curve_keeps_the_first_and_last_of_many_ratings() -> None:

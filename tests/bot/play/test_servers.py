@@ -35,22 +35,17 @@ async def test_settings_are_stored_or_the_defaults(database: Database, file: Whe
     await later.close()
 
 
-async def test_simultaneous_changes_of_settings_both_succeed(database: Database) -> None:
+async def test_each_change_of_settings_keeps_the_others(database: Database) -> None:
     servers = Servers(database)
     await asyncio.gather(
         servers.change(1, pace=30), servers.change(1, locale="ja"), servers.change(1, openers="7")
     )
     both = ServerSettings(locale="ja", pace=30, openers="7")
-    assert await servers.of(1) == both
-    assert await settings_of(database, 1) == both
-
-
-async def test_change_keeps_other_changes(database: Database) -> None:
-    servers = Servers(database)
-    await servers.of(1)
-    await Servers(database).change(1, locale="ja")
-    await servers.change(1, 7, NOW, pace=30)
-    assert await settings_of(database, 1) == ServerSettings(locale="ja", pace=30)
+    assert await servers.of(1) == await settings_of(database, 1) == both
+    # Another process changes them, too.
+    await Servers(database).change(1, locale="de")
+    await servers.change(1, 7, NOW, pace=60)
+    assert await settings_of(database, 1) == ServerSettings(locale="de", pace=60, openers="7")
 
 
 async def test_depart_stores_the_time_once(database: Database, file: Where) -> None:

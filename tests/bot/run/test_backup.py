@@ -1,18 +1,27 @@
-"""`python -m bot backup`: a playable copy, made while the bot runs."""
+"""Backups, playable and made while the bot runs, and what helps with a damaged file."""
 
+import asyncio
+import contextlib
+import random
+import re
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from bot import storage
 from bot.run.command_line import main
+from bot.run.doctor import Stored
+from bot.run.doctor import database as look
 from bot.storage import Database
+from bot.words.errors import Damaged
+from bot.words.settings import Settings
 
 from ..storage.earlier import EARLIER
 from ..stored_tables import again, ask, dealt, log, next_move, play, reopened
 
 pytestmark = pytest.mark.sqlite
-ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -45,23 +54,15 @@ async def test_backup_made_during_a_match_is_playable(
         assert earlier.moves == match.moves
 
 
-async def test_backup_copies_the_data_of_a_stopped_bot(here: Path) -> None:
-    database = await Database.open(here)
-    await dealt(database)
-    await database.close()
-    assert main(["backup", "copy 50%?.sqlite3"]) == 0
-    assert ask(here.with_name("copy 50%?.sqlite3"), "select phase from tables") == [("live",)]
-
-
 @pytest.mark.parametrize("earlier", EARLIER, ids=lambda path: path.stem)
-def test_backup_copies_an_old_schema_unchanged(
+def test_backup_of_a_stopped_bot_keeps_an_old_schema(
     here: Path, earlier: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copy(earlier, here)
-    assert main(["backup", "copy.sqlite3"]) == 0
+    assert main(["backup", "copy 50%?.sqlite3"]) == 0
     assert ": 4 matches" in capsys.readouterr().out
-    version = "select version_num from alembic_version"
-    assert ask(here.with_name("copy.sqlite3"), version) == ask(earlier, version)
+    for query in ("select version_num from alembic_version", "select * from moves"):
+        assert ask(here.with_name("copy 50%?.sqlite3"), query) == ask(earlier, query)
 
 
 async def test_backup_overwrites_nothing(
@@ -102,3 +103,85 @@ def test_backup_refers_to_pg_dump_for_postgresql(
     assert "pg_dump" in said
     assert "hush" not in said
     assert not here.with_name("copy.sqlite3").exists()
+
+
+# Damaged files
+
+
+@pytest.fixture
+async def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a file with finished and live matches."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    file = tmp_path / "whole.sqlite3"
+    monkeypatch.setenv("SHINRISEN_DATABASE", str(file))
+    database = await Database.open(file)
+    for _ in range(3):
+        await play(await dealt(database))
+    await (await dealt(database)).submit(*next_move(await dealt(database)))
+    await database.close()
+    return file
+
+
+def _flip(file: Path, seed: int) -> None:
+    rng, data = random.Random(seed), bytearray(file.read_bytes())
+    for _ in range(200):
+        data[rng.randrange(len(data))] ^= rng.randrange(1, 256)
+    file.write_bytes(data)
+
+
+def _recover(file: Path, rescued: Path) -> None:
+    dump = subprocess.run(["sqlite3", file, ".dump"], capture_output=True).stdout
+    saved = re.sub(rb"(?m)^ROLLBACK.*", b"COMMIT;", dump)
+    subprocess.run(["sqlite3", rescued], input=saved, capture_output=True)
+
+
+async def test_flipped_bytes_end_every_command_in_a_sentence(
+    whole: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sound = whole.read_bytes()
+    for seed in range(25):
+        whole.write_bytes(sound)
+        _flip(whole, seed)
+        found = await look(Settings("t", whole), Stored())
+        assert not found.well
+        assert "Damaged file" in found.found
+        assert main(["backup", str(whole.with_name("copy"))]) == 2
+        said = capsys.readouterr().err
+        assert (said.count("\n"), "Damaged file" in said) == (1, True), said
+        assert not whole.with_name("copy").exists()
+        with contextlib.suppress(Damaged):
+            async with reopened(whole) as database:
+                await storage.tables.give_time_again(database, 0.0)
+                await storage.tables.counts(database)
+        for beside in whole.parent.glob(f"{whole.name}-*"):
+            beside.unlink()
+
+
+async def test_damage_met_by_a_running_bot_is_named(whole: Path) -> None:
+    database = await Database.open(whole)
+    match = await dealt(database)
+    await database.close()
+    [(page,)] = ask(whole, "SELECT rootpage FROM sqlite_master WHERE name = 'moves'")
+    [(size,)] = ask(whole, "PRAGMA page_size")
+    with whole.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    async with reopened(whole) as database:
+        with pytest.raises(Damaged, match="restore a backup"):
+            await again(match, database)
+        with pytest.raises(Damaged, match="restore a backup"):
+            await storage.moves.append(database, match.table.id, 9, 0, "1", 0.0, None)
+
+
+@pytest.mark.skipif(shutil.which("sqlite3") is None, reason="sqlite3 is missing")
+async def test_rescue_of_the_documentation_saves_matches(whole: Path) -> None:
+    [(root,)] = ask(whole, "SELECT rootpage FROM sqlite_master WHERE name = 'posts'")
+    with whole.open("r+b") as file:
+        file.seek((root - 1) * 4096)
+        file.write(b"\xff" * 4096)
+    assert not (await look(Settings("t", whole), Stored())).well
+    rescued = whole.with_name("rescued")
+    await asyncio.to_thread(_recover, whole, rescued)
+    async with reopened(rescued) as database:
+        assert (await storage.tables.counts(database)).values()
+        assert (await look(Settings("t", rescued), Stored())).well

@@ -1,4 +1,4 @@
-"""The log: one line for expected failures, a traceback for others, and never a token."""
+"""The log: expected failures and equal lines in one line, and never a token."""
 
 import io
 import json
@@ -12,7 +12,7 @@ import discord
 import pytest
 from aiohttp import ClientError
 
-from bot.run.logs import Discreet
+from bot.run.logs import Damping, Discreet
 from bot.words.errors import NotSaved
 
 TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
@@ -76,30 +76,16 @@ def test_bot_token_is_removed(said: io.StringIO) -> None:
     assert token not in said.getvalue()
 
 
-def _about(table: int | None) -> logging.LogRecord:
-    """Return the record of a failure, of a table or of none."""
+def test_table_number_stands_before_the_text_or_in_a_field() -> None:
     given = {"name": "x", "levelno": 40, "levelname": "ERROR", "msg": "late: %s", "args": ("why",)}
-    return logging.makeLogRecord(given | ({} if table is None else {"table": table}))
-
-
-def test_table_number_stands_before_the_text() -> None:
-    form = Discreet(logging.Formatter("%(name)s: %(message)s"))
-    assert form.format(_about(12)) == "x: [table 12] late: why"
-    assert form.format(_about(None)) == "x: late: why"
-
-
-def test_table_number_is_a_field_of_json() -> None:
-    form = Discreet()
-    found = json.loads(form.format(_about(12)))
+    none, one = (logging.makeLogRecord(given | about) for about in ({}, {"table": 12}))
+    form, json_form = Discreet(logging.Formatter("%(name)s: %(message)s")), Discreet()
+    assert [form.format(r) for r in (none, one)] == ["x: late: why", "x: [table 12] late: why"]
+    found = json.loads(json_form.format(one))
     assert (found["table"], found["text"]) == (12, "late: why")
-    assert "table" not in json.loads(form.format(_about(None)))
-
-
-def test_expected_failure_keeps_its_table() -> None:
-    record = _about(12)
-    record.exc_info = (OSError, OSError("full"), None)
-    line = Discreet(logging.Formatter("%(message)s")).format(record)
-    assert line == "[table 12] late: why (OSError: full)"
+    assert "table" not in json.loads(json_form.format(none))
+    one.exc_info = (OSError, OSError("full"), None)
+    assert form.format(one) == "x: [table 12] late: why (OSError: full)"
 
 
 _IN_A_CONTAINER = """
@@ -119,3 +105,65 @@ def test_log_has_no_colours_and_no_requests_at_debug() -> None:
     logged = [line.split() for line in done.stdout.splitlines()]
     assert [name for name, on in logged if on == "True"] == ["bot.tables"]
     assert len(logged) == 5
+
+
+# Equal lines
+
+LOG = logging.getLogger("tests.damping")
+
+
+@pytest.fixture
+def clock() -> SimpleNamespace:
+    """A clock that stands still."""
+    return SimpleNamespace(now=0.0)
+
+
+@pytest.fixture
+def damped(clock: SimpleNamespace) -> Iterator[io.StringIO]:
+    """Output of a damped handler."""
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.addFilter(Damping(handler, 60.0, lambda: clock.now))
+    LOG.addHandler(handler)
+    LOG.setLevel(logging.INFO)
+    yield stream
+    LOG.removeHandler(handler)
+
+
+def test_equal_warnings_are_written_once_and_counted(
+    damped: io.StringIO, clock: SimpleNamespace
+) -> None:
+    for number in range(1956):
+        clock.now = number * 0.3
+        LOG.warning("a computer (%s) makes the default move", "easy", extra={"table": number})
+    lines = damped.getvalue().splitlines()
+    assert len(lines) < 25
+    assert lines[0] == "a computer (easy) makes the default move"
+    assert lines[1] == f"{lines[0]} (and 199 more like it within 60 s)"
+
+
+def test_rest_is_counted_with_the_next_line(damped: io.StringIO, clock: SimpleNamespace) -> None:
+    for number in (3, 4, 5):
+        LOG.error("match %d is loaded later", number)
+        LOG.warning("no disk")
+    clock.now = 61
+    LOG.info("the last hour")
+    assert damped.getvalue().splitlines() == [
+        "match 3 is loaded later",
+        "no disk",
+        "match 3 is loaded later (and 2 more like it within 60 s)",
+        "no disk (and 2 more like it within 60 s)",
+        "the last hour",
+    ]
+
+
+def test_different_lines_are_all_written(damped: io.StringIO) -> None:
+    for thing in ("disk", "network"):
+        LOG.warning("no %s", thing)
+    for error in (ValueError("x"), KeyError("x")):
+        LOG.error("it failed", exc_info=error)
+    LOG.info("started")
+    LOG.info("started")
+    assert damped.getvalue().count("Error: ") == 2
+    assert damped.getvalue().count("started") == 2
+    assert damped.getvalue().count("no ") == 2

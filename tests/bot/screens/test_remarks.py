@@ -16,7 +16,7 @@ from bot.storage import Player, StoredTable
 from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Event, Seat
-from tests.drawing import Drawing, stored_of
+from tests.drawing import Drawing, Moment, stored_of
 from tests.games.playing import Playthrough, random_match
 
 SPEAKING = sorted(key for key, look in looks().items() if look.round_begins is not None)
@@ -33,7 +33,7 @@ def company(look: Look, seats: int, people: int = 1) -> tuple[Player, ...]:
     return tuple(found)
 
 
-def events_of(match: Playthrough) -> list[tuple[int, Event]]:
+def events_of(match: Playthrough | Moment) -> list[tuple[int, Event]]:
     """Return all events of a match, each with its ply."""
     return [(ply, event) for ply, step in enumerate(match.steps) for event in step.events]
 
@@ -83,8 +83,10 @@ def test_remark_depends_on_public_events_alone(key: str) -> None:
         private = [(ply, replace(e, to=frozenset({Seat(0)}))) for ply, e in events_of(match)]
         assert not remarks(look, players, private)
         for ply in found:
-            told = drawing.known(ply, None, random.Random(seed), held=True).told
-            assert remarks(look, players, told) == {p: found[p] for p in found if p <= ply}
+            known = drawing.known(ply, None, random.Random(seed), held=True)
+            assert remarks(look, players, events_of(known)) == {
+                p: found[p] for p in found if p <= ply
+            }
 
 
 @pytest.mark.parametrize("key", SPEAKING)

@@ -34,18 +34,8 @@ from . import worst
 from .worst import LANGUAGES, LOOSE, NAMES
 
 _OF_TABLES = {
-    "table",
-    "match",
-    "sight",
-    "stored",
-    "scene",
-    "past",
-    "r",
-    "step",
-    "view",
-    "record",
-    "player",
-    "found",
+    *("table", "match", "sight", "stored", "scene", "past"),
+    *("r", "step", "view", "record", "player", "found"),
 }
 """Parameters of a match, a record or an export. Other tests draw those screens."""
 _COMBINED = 60

@@ -2,29 +2,20 @@
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.play.names import plain
-from bot.wire import fitting
+from bot.wire import fitting, ui
 from games import GAMES
 from playground.limits import V2, check_message
 from tests.examples import IN_TURN, SWAPPING
 
 from ...cogs.evening import words
-from .worst import (
-    BROUGHT,
-    HOSTILE,
-    KINDS,
-    LANGUAGES,
-    LOOSE,
-    NothingThere,
-    Search,
-    draw,
-    drawable,
-    measured,
-)
+from .worst import BROUGHT, HOSTILE, KINDS, LANGUAGES, LOOSE, NothingThere, Search, draw, drawable
 
 STEPS = {"hand": 800, "panel": 400, "replay": 200}
 """Steps of each climb, by kind of screen."""
@@ -38,59 +29,65 @@ UNSIGNED = re.compile("(?:[AА]lex|<@[0-9]+>)(?! [①-⑩])")
 MARKUP = re.compile(r"@everyone|@here|(?<!\\)<(?:@&|#1234|/me|t:0)|://b")
 
 
+Sizes = list[tuple[int, int]]
+
+
+@pytest.fixture
+def sizes(monkeypatch: pytest.MonkeyPatch) -> Sizes:
+    """Collect the size of each screen before parts give way: components and UTF-16 units."""
+    found: Sizes = []
+
+    def noting(parts: Sequence[tuple[object, Any]], room: int = fitting.COMPONENTS) -> Any:
+        every = [component for _, component in parts]
+        found.append((fitting.count(every) + fitting.COMPONENTS - room, fitting.size(every)))
+        return fitting.fitted(parts, room)
+
+    monkeypatch.setattr(ui, "fitted", noting)
+    return found
+
+
 @pytest.mark.parametrize(("key", "kind"), SCREENS)
 @pytest.mark.costly("kind")
-def test_largest_screens_fit_discords_limits(
-    key: str, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with measured(monkeypatch) as sizes:
-        search = Search(key, kind, sizes)
-        for by in ("components", "units"):
-            for found in search.climb(STEPS.get(kind, FEW), by):
-                components = found.drawn.components
-                files = {file.name for file in found.drawn.files}
-                check_message({"components": components}, V2, files)
-                assert fitting.size(components) <= fitting.TEXT, found.case
-                assert not LOOSE.search(json.dumps(components, ensure_ascii=False)), found.case
+def test_largest_screens_fit_discords_limits(key: str, kind: str, sizes: Sizes) -> None:
+    search = Search(key, kind, sizes)
+    for by in ("components", "units"):
+        for found in search.climb(STEPS.get(kind, FEW), by):
+            components = found.drawn.components
+            files = {file.name for file in found.drawn.files}
+            check_message({"components": components}, V2, files)
+            assert fitting.size(components) <= fitting.TEXT, found.case
+            assert not LOOSE.search(json.dumps(components, ensure_ascii=False)), found.case
 
 
-def test_search_finds_hands_with_many_controls(monkeypatch: pytest.MonkeyPatch) -> None:
-    with measured(monkeypatch) as sizes:
-        climb = Search(IN_TURN, "hand", sizes).climb(STEPS["hand"], "components")
-        first, *others = (found.components for found in climb)
-        assert max(others) > 20 > first
+def test_search_finds_hands_with_many_controls(sizes: Sizes) -> None:
+    climb = Search(IN_TURN, "hand", sizes).climb(STEPS["hand"], "components")
+    first, *others = (found.components for found in climb)
+    assert max(others) > 20 > first
 
 
-def test_search_finds_panels_with_long_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    with measured(monkeypatch) as sizes:
-        climb = Search(SWAPPING, "panel", sizes).climb(STEPS["panel"], "units")
-        first, *others = (found.units for found in climb)
-        assert max(others) > 3 * first
+def test_search_finds_panels_with_long_texts(sizes: Sizes) -> None:
+    climb = Search(SWAPPING, "panel", sizes).climb(STEPS["panel"], "units")
+    first, *others = (found.units for found in climb)
+    assert max(others) > 3 * first
 
 
 @pytest.mark.parametrize(("key", "kind"), OF_MATCHES)
 @pytest.mark.costly("kind")
-def test_namesakes_wear_signs_of_their_seats(
-    key: str, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with measured(monkeypatch) as sizes:
-        for found in Search(key, kind, sizes, ("Alex", "Аlex")).climb(40, "units"):
-            text = json.dumps(found.drawn.components, ensure_ascii=False)
-            assert not UNSIGNED.search(text), found.case
+def test_namesakes_wear_signs_of_their_seats(key: str, kind: str, sizes: Sizes) -> None:
+    for found in Search(key, kind, sizes, ("Alex", "Аlex")).climb(40, "units"):
+        text = json.dumps(found.drawn.components, ensure_ascii=False)
+        assert not UNSIGNED.search(text), found.case
 
 
 @pytest.mark.parametrize(("key", "kind"), SCREENS)
 @pytest.mark.costly("kind")
-def test_hostile_names_stay_on_their_line(
-    key: str, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with measured(monkeypatch) as sizes:
-        for name in HOSTILE:
-            [found] = Search(key, kind, sizes, (name, name)).climb(0, "units")
-            text = json.dumps(found.drawn.components, ensure_ascii=False)
-            assert not re.search(r"[\u061c\u200e\u200f\u202a-\u202e]|\\u0000", text), name
-            assert plain(name) == name or name not in text
-            assert not MARKUP.search(found.drawn.text), found.drawn.text
+def test_hostile_names_stay_on_their_line(key: str, kind: str, sizes: Sizes) -> None:
+    for name in HOSTILE:
+        [found] = Search(key, kind, sizes, (name, name)).climb(0, "units")
+        text = json.dumps(found.drawn.components, ensure_ascii=False)
+        assert not re.search(r"[\u061c\u200e\u200f\u202a-\u202e]|\\u0000", text), name
+        assert plain(name) == name or name not in text
+        assert not MARKUP.search(found.drawn.text), found.drawn.text
 
 
 OWN, OTHERS = "Wolfram von Quakenbrück zu Emden", "Ben"
@@ -111,22 +108,21 @@ def named(line: str) -> bool:
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 @pytest.mark.costly
-def test_private_screens_never_name_their_reader(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_private_screens_never_name_their_reader(key: str, sizes: Sizes) -> None:
     found = set[tuple[str, str, str]]()
-    with measured(monkeypatch) as sizes:
-        for kind in KINDS:
-            if kind in PUBLIC or not drawable(key, kind):
-                continue
-            for one in Search(key, kind, sizes).climb(SPOKEN.get(kind, 50), "units"):
-                # A vote removes players, or staff.
-                people = tuple("voted" if p == "removed" else p for p in one.case.people)
-                asked = replace(one.case, name=OWN, others=OTHERS, people=people)
-                for language in LANGUAGES:
-                    case = replace(asked, language=language)
-                    try:
-                        drawn = draw(case)
-                    except NothingThere:
-                        continue
-                    told = words(drawn.components).splitlines()
-                    found |= {(kind, language, line) for line in told if named(line)}
+    for kind in KINDS:
+        if kind in PUBLIC or not drawable(key, kind):
+            continue
+        for one in Search(key, kind, sizes).climb(SPOKEN.get(kind, 50), "units"):
+            # A vote removes players, or staff.
+            people = tuple("voted" if p == "removed" else p for p in one.case.people)
+            asked = replace(one.case, name=OWN, others=OTHERS, people=people)
+            for language in LANGUAGES:
+                case = replace(asked, language=language)
+                try:
+                    drawn = draw(case)
+                except NothingThere:
+                    continue
+                told = words(drawn.components).splitlines()
+                found |= {(kind, language, line) for line in told if named(line)}
     assert not found, "\n".join(sorted(map(repr, found))[:60])

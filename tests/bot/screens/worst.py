@@ -7,12 +7,10 @@ property at a time, as long as the screen doesn't get smaller.
 import random
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import astuple, dataclass, fields, replace
 from functools import cache, lru_cache
 from typing import Any
-
-import pytest
 
 from bot.clicks import rules_pages
 from bot.drawing.file import File
@@ -27,7 +25,6 @@ from bot.screens.remarks import Remark
 from bot.screens.sight import Sight
 from bot.screens.transcript import looks
 from bot.storage import VOTE, Contributed, Player, StoredTable
-from bot.wire import fitting, ui
 from bot.wire.ui import Drawn, screen
 from bot.words.i18n import Tongue, languages, tongue
 from bot.words.parts import declared
@@ -70,7 +67,15 @@ KINDS = (
     *("details", "leaving", "ending", "removing", "sure", "hint", "happened", "more"),
 )
 _HALVES = {"pick", *(kind for one in BROUGHT.values() for kind in one.halves)}
-PEOPLE = ("here", "left", "away", "slow", "removed", "voted", "computer", "votes", "forgotten")
+_CHANGES: dict[str, dict[str, Any]] = {
+    "left": {"left": True, "left_ply": 1, "left_at": 0.0},
+    "away": {"away": True, "misses": 3},
+    "slow": {"misses": 2},
+    "removed": {"left": True, "removed_by": 0},
+    "voted": {"left": True, "removed_by": VOTE},
+}
+"""The changes of a player in each state, on any seat."""
+PEOPLE = ("here", *_CHANGES, "computer", "votes", "forgotten")
 _PLIES = 400
 # Earlier matches of an evening: the shortest ones of twelve hours.
 _EVENING = 150
@@ -139,16 +144,6 @@ def _player(case: Case, seat: int, rank: int | None, score: int | None) -> Playe
     if rank is not None:
         one = replace(one, rating_before=25.0, rating_after=26.0)
     match case.people[seat]:
-        case "left":
-            return replace(one, left=True, left_ply=1, left_at=0.0)
-        case "away":
-            return replace(one, away=True, misses=3)
-        case "slow":
-            return replace(one, misses=2)
-        case "removed":
-            return replace(one, left=True, removed_by=0)
-        case "voted":
-            return replace(one, left=True, removed_by=VOTE)
         case "computer":
             kind = max(looks()[case.game].computers)
             first = looks()[case.game].computers[kind].first
@@ -157,7 +152,7 @@ def _player(case: Case, seat: int, rank: int | None, score: int | None) -> Playe
             return replace(one, wants_end=True, wants_on=True, wants_gone=(seat + 1) % case.seats)
         case "forgotten":
             return replace(one, user_id=-1 - seat)
-    return one
+    return replace(one, **_CHANGES.get(case.people[seat], {}))
 
 
 def _stored(case: Case, record: Record, state: Any) -> StoredTable:
@@ -331,21 +326,6 @@ def halves(drawn: Drawn) -> list[str]:
 
 class NothingThere(Exception):
     """The case has no such screen."""
-
-
-@contextmanager
-def measured(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, int]]]:
-    """Collect the size of each screen before parts give way: components and UTF-16 units."""
-    sizes: list[tuple[int, int]] = []
-
-    def noting(parts: Sequence[tuple[object, Any]], room: int = fitting.COMPONENTS) -> Any:
-        every = [component for _, component in parts]
-        sizes.append((fitting.count(every) + fitting.COMPONENTS - room, fitting.size(every)))
-        return fitting.fitted(parts, room)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(ui, "fitted", noting)
-        yield sizes
 
 
 class Search:

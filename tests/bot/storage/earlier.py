@@ -1,11 +1,15 @@
-"""Databases of earlier releases."""
+"""Databases of earlier releases, and their schema."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from sqlalchemy import Boolean, Connection, DefaultClause, MetaData, create_engine, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.storage.schema import metadata
 
 EARLIER = sorted((Path(__file__).parent / "upgrades").glob("v*.sqlite3"))
 
@@ -44,3 +48,9 @@ def _copy(connection: Connection, file: Path) -> None:
                 row |= {flag: bool(row[flag]) for flag in flags if row[flag] is not None}
             if rows:
                 connection.execute(table.insert(), rows)
+
+
+def differences(connection: Connection, /, **options: bool) -> list[object]:
+    """Return what alembic would change. Types are compared, and what the options say."""
+    context = MigrationContext.configure(connection, opts={"compare_type": True, **options})
+    return list(compare_metadata(context, metadata))

@@ -1,33 +1,21 @@
 """Calls on both databases: of several processes one notes each."""
 
 import asyncio
-import shutil
-from pathlib import Path
-
-import pytest
 
 from bot.storage import Database
 from bot.storage.intervals import CHANNEL, HOST, PERSON, Limit, call, claim, may_call
 from cogs.calls.openings import tried
 from cogs.calls.store import Wish, save, stop, wishes
 
-from ..stored_tables import NOW, change, reopened
-
-_BEFORE = Path(__file__).parent / "upgrades" / "v0027.sqlite3"
-"""A database of version 0.2.0, whose wishes had games and hours."""
+from ..stored_tables import NOW
 
 
 async def test_each_pause_has_one_call(database: Database, peer: Database) -> None:
     both = [claim(one, NOW, 600, (CHANNEL, 5)) for one in (database, peer) * 4]
     assert sum(await asyncio.gather(*both)) == 1
-    assert not await claim(peer, NOW + 599, 600, (CHANNEL, 5))
+    assert not await claim(peer, NOW + 599, 600, (HOST, 1), (CHANNEL, 5))
+    assert await claim(peer, NOW + 599, 600, (HOST, 1)), "a refused claim notes nothing"
     assert await claim(peer, NOW + 600, 600, (CHANNEL, 5))
-
-
-async def test_refused_claim_notes_nothing(database: Database) -> None:
-    assert await claim(database, NOW, 600, (HOST, 1))
-    assert not await claim(database, NOW, 600, (CHANNEL, 2), (HOST, 1))
-    assert await claim(database, NOW, 600, (CHANNEL, 2))
 
 
 LIMITS = Limit(HOST, 1, 3600), Limit(CHANNEL, 2, 600)
@@ -67,16 +55,6 @@ async def test_wish_is_kept_once_and_deleted(database: Database) -> None:
     await stop(database, 1, 100)
     assert await wishes(database, 1) == [Wish(99, called_at=NOW)]
     assert await wishes(database, 2) == [Wish(100)]
-
-
-@pytest.mark.sqlite
-async def test_upgrade_keeps_every_wish_for_any_game_and_hour(file: str) -> None:
-    shutil.copy(_BEFORE, file)
-    change(file, "insert into calls values (1, 100, 'some', 18, 22, 'Asia/Tokyo')")
-    change(file, "insert into calls values (1, 101, '*', null, null, 'UTC')")
-    change(file, "insert into invitations (by_id, user_id, at) values (100, 101, 1)")
-    async with reopened(file) as database:
-        assert await wishes(database, 1) == [Wish(100), Wish(101)]
 
 
 def test_people_called_longest_ago_keep_no_one_out() -> None:

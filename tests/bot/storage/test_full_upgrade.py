@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import Connection, make_url
+from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.play.match import Match
@@ -20,18 +18,15 @@ from bot.storage.connect import connect
 from bot.storage.finished import Outlook, finished
 from bot.storage.privacy import everything, forget, scrub
 from bot.storage.schema import metadata
-from bot.storage.standings import ALL_GAMES, ALL_TIME, season
 from bot.words.i18n import tongue
 
 from ..stored_tables import Where, ask, change, log, play, reopened, table_of
 from ..traces import traces
-from .earlier import copy_to_server
-from .standing import listed
+from .earlier import copy_to_server, differences
 
 FULL = Path(__file__).parent / "upgrades" / "full_v0027.sqlite3"
 NOW = 1_767_312_754.0
 """The time when the file was made."""
-SEASONS = ("2025-Q4", season(NOW))
 WHOLE = (
     *("tables", "seats", "moves", "posts", "contributions", "awaited", "upcoming", "barred"),
     *("servers", "members", "directs", "readers", "strengths", "promised"),
@@ -102,10 +97,6 @@ def test_fixture_has_every_kind_of_row() -> None:
 
 
 async def test_no_table_or_column_is_left_over(full: Where) -> None:
-    def differences(connection: Connection) -> list[object]:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
-        return list(compare_metadata(context, metadata))
-
     await (await Database.open(full)).close()
     engine = create_async_engine(make_url(full)) if isinstance(full, str) else await connect(full)
     async with engine.connect() as connection:
@@ -135,17 +126,41 @@ async def test_changes_of_gone_settings_are_not_listed(full: Where) -> None:
     assert ask(full, every) == [(len(before),)]
 
 
-async def test_leaderboards_keep_their_lines(database: Database) -> None:
-    for game in (ALL_GAMES, *games("over")):
-        for period in (*SEASONS, ALL_TIME):
-            lines = await listed(database, _GUILD, game, period)
-            assert sorted((one.name, one.mu, one.matches, one.wins) for one in lines) == ask(
-                FULL,
-                "select name, mu, matches, wins from standings where shown "
-                f"and guild_id = {_GUILD} and game = '{game}' and period = '{period}' "
-                "order by 1",
-            )
-            assert lines or period == SEASONS[0]
+STANDING = "guild_id, game, period, user_id, name, mu, sigma, matches, wins, shown"
+OTHERS = {
+    "select guild_id, user_id, game, period, place from places": (
+        "select guild_id, user_id, game, name, place from titles where place is not null"
+    ),
+    # All seasons, but neither weeks nor months.
+    f"select {STANDING} from standings": (
+        f"select {STANDING} from standings where period = 'all' or period like '%-Q%'"
+    ),
+    # Calls to any game at any hour.
+    "select guild_id, user_id from calls": "select guild_id, user_id from calls",
+    "select table_id, ply, guild_id, channel_id, at, message_id from shared where ply <> -2": (
+        "select table_id, ply, guild_id, channel_id, at, message_id "
+        "from shared join tables on id = table_id"
+    ),
+    # Lines of daily deals, each with a time that lets no other be posted.
+    "select table_id, guild_id, channel_id from shared where ply = -2 and at > 9e9": (
+        "select r.table_id, l.guild_id, channel_id from daily_lines l join daily_runs r "
+        "on r.number = l.number and r.user_id = l.user_id join daily_boards b "
+        "on b.number = l.number and b.guild_id = l.guild_id"
+    ),
+}
+"""The rows that become others: a query of this version, and one of 0.2.0."""
+
+
+async def test_rows_become_those_of_this_version(full: Where) -> None:
+    dropped = "select user_id from {} where {}"
+    assert ask(full, dropped.format("titles", "place is null"))
+    assert ask(full, dropped.format("calls", "game <> '*' or begins is not null"))
+    before = {new: sorted(ask(full, old)) for new, old in OTHERS.items()}
+    assert [] not in before.values()
+    await (await Database.open(full)).close()
+    assert {new: sorted(ask(full, new)) for new in OTHERS} == before
+    ((seasons,),) = ask(full, "select count(distinct period) from standings where period <> 'all'")
+    assert seasons == 2
 
 
 async def test_histories_keep_their_matches(database: Database) -> None:

@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing, suppress
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from sqlalchemy import BigInteger, Column, String, Table
@@ -202,6 +201,16 @@ async def test_deleted_person_is_in_no_table_and_no_byte(
     table = await table_of(database, match.table.id)
     assert (await Match.load(table, database, now)).outcome == match.outcome
     assert all(p.rank for p in table.players)
+    # Late writes store nothing about the person.
+    other = StoredPost(101, 57, 58, 3)
+    for post in (StoredPost(me, 55, 56, 3), other):
+        await storage.posts.save_post(database, match.table.id, post)
+        await storage.people.save_direct_channel(database, post.reader, 57)
+        await storage.people.set_gone(database, HERE.guild_id, [post.reader], True)
+    assert traces(file, me, NAME) == []
+    assert other in await storage.posts.posts(database, match.table.id)
+    assert await storage.people.direct_channel(database, 101) == 57
+    assert await storage.people.gone(database, HERE.guild_id) == {101}
 
 
 @pytest.mark.sqlite
@@ -281,24 +290,6 @@ async def test_deleted_person_is_an_opponent_without_a_standing(database: Databa
     assert ended.players[1].rank is not None
 
 
-async def test_late_writes_store_nothing_after_a_deletion(database: Database, file: Where) -> None:
-    match = await finished(database, ME)
-    assert await forget(database, ME)
-    assert await scrub(database)
-    late = StoredPost(ME, 55, 56, 3)
-    await storage.posts.save_post(database, match.table.id, late)
-    await storage.people.save_direct_channel(database, ME, 55)
-    await storage.people.set_gone(database, HERE.guild_id, [ME], True)
-    assert traces(file, ME, NAME) == []
-    other = StoredPost(101, 57, 58, 3)
-    await storage.posts.save_post(database, match.table.id, other)
-    await storage.people.save_direct_channel(database, 101, 57)
-    await storage.people.set_gone(database, HERE.guild_id, [101], True)
-    assert await storage.posts.posts(database, match.table.id) == [other]
-    assert await storage.people.direct_channel(database, 101) == 57
-    assert await storage.people.gone(database, HERE.guild_id) == {101}
-
-
 async def big(database: Database, file: Where, me: int, size: int) -> None:
     """Play the person's match and fill the file with `size` more moves."""
     await finished(database, me)
@@ -372,26 +363,16 @@ async def test_leaving_a_lobby_deletes_words_and_id(database: Database, file: Wh
     assert [c.seat for c in recorded(table, [], {}).contributions] == [0, None, None, 1]
 
 
-async def export(database: Database) -> dict[str, Any]:
-    """Return the export of a person with data of every kind."""
-    await fill(database, ME, 1, 7, "Xanthippe")
-    # A hash is there only after a deletion.
-    return await everything(database, ME, NOW) | {"hashes": ["barred"]}
-
-
 @pytest.mark.parametrize("locale", ["en-US", *languages()])
 async def test_every_kind_of_data_has_a_sentence(database: Database, locale: str) -> None:
-    found, t = await export(database), tongue(locale)
+    await fill(database, ME, 1, 7, "Xanthippe")
+    # A hash is there only after a deletion.
+    found, t = await everything(database, ME, NOW) | {"hashes": ["barred"]}, tongue(locale)
     whole = page(found, looks(), "Server {}".format, "raw.json", t)
+    assert [name for name in found if f"\n{name}: " not in whole] == []
     for kind in found.keys() - {"person", "made_at", "lobbies"}:
         assert found[kind], kind
         less = page({**found, kind: []}, looks(), "Server {}".format, "raw.json", t)
         assert len(less) < len(whole), kind
     assert "raw.json" in whole
     assert not re.search(r"[{}]", whole)
-
-
-async def test_every_part_of_the_raw_data_is_explained(database: Database) -> None:
-    found = await export(database)
-    told = page(found, looks(), str, "raw.json", tongue("en-US"))
-    assert [name for name in found if f"\n{name}: " not in told] == []

@@ -88,3 +88,8 @@ async def test_hidden_member_stays_hidden_after_the_next_match(database: Databas
         for game in (ALL_GAMES, ALL_AT_ONCE):
             assert [line.user_id for line in await listed(database, 1, game, period)] == [101]
     assert len(await listed(database, 2)) == 2, "hidden in one server"
+
+
+async def test_leaver_wins_nothing(database: Database) -> None:
+    await played(database, (0, 1), (1, 2), left=[0])
+    assert {line.user_id: line.wins for line in await listed(database, 1)} == {100: 0, 101: 0}

@@ -68,13 +68,6 @@ async def test_a_table_is_called_off_once(database: Database) -> None:
         assert await table_of(database, table.id) == found
 
 
-async def test_leave_is_refused_after_the_end(database: Database) -> None:
-    table = await started(database)
-    await storage.moves.append(database, table.id, 1, 0, "1", NOW, WON)
-    assert not await storage.tables.leave(database, table.id, 0)
-    assert not (await table_of(database, table.id)).players[0].left
-
-
 async def test_due_and_next_due_return_deadlines(database: Database) -> None:
     assert await storage.tables.next_due(database) is None
     early, late, live = await opened(database), await opened(database), await started(database)
@@ -110,19 +103,24 @@ async def test_a_match_has_one_end(database: Database, file: Where) -> None:
     off, won = await started(database), await started(database)
     assert await storage.tables.cancel(database, off.id, NOW)
     await storage.moves.append(database, won.id, 1, 0, "55", NOW, WON)
-    query = "select phase, ended_at, deadline, due_at from tables order by id"
-    ends = ask(file, query)
-    for table in (off, won):
+    rows = [
+        ask(file, f"select * from {table} order by 1, 2") for table in ("tables", "seats", "moves")
+    ]
+    for table_id in (off.id, won.id, 17):
+        due = Due(NOW + 9, NOW + 9)
         with pytest.raises(TableError, match="over"):
-            await storage.moves.award(database, table.id, WON, NOW + 1, "left")
+            await storage.moves.award(database, table_id, WON, NOW + 1, "left")
         with pytest.raises(TableError, match="over"):
-            await storage.moves.append(
-                database, table.id, 2, 1, "56", NOW + 1, None, Due(NOW + 9, NOW + 9)
-            )
-    assert ask(file, query) == ends
+            await storage.moves.append(database, table_id, 2, 1, "56", NOW + 1, None, due)
+        assert not await storage.tables.leave(database, table_id, 0)
+    assert rows == [
+        ask(file, f"select * from {table} order by 1, 2") for table in ("tables", "seats", "moves")
+    ]
 
 
-async def test_notes_are_stored_on_close(database: Database, file: Where) -> None:
+async def test_notes_are_stored_on_close_and_dropped_after_it(
+    database: Database, file: Where
+) -> None:
     table = await started(database)
     for reader in (PANEL, 100, 101):
         await storage.posts.save_post(database, table.id, StoredPost(reader, 2, 30 + reader, 0))
@@ -130,6 +128,8 @@ async def test_notes_are_stored_on_close(database: Database, file: Where) -> Non
     storage.posts.shown(database, table.id, [100], 3)
     storage.posts.shown(database, table.id, [100], 4)
     storage.posts.shown(database, table.id, [999], 4)
+    await database.close()
+    storage.posts.shown(database, table.id, [PANEL], 5)
     await database.close()
     assert ask(file, "select reader, ply from posts order by 1") == [(0, 4), (100, 4), (101, 0)]
 
@@ -186,12 +186,6 @@ async def test_change_without_a_move_makes_a_table_stale(database: Database) -> 
         await act(table.id)
         assert await storage.posts.stale_tables(database) == [table.id], act.__name__
         await storage.moves.append(database, table.id, ply, 0, str(ply), NOW, None)
-
-
-async def test_notes_after_close_are_dropped(database: Database) -> None:
-    await database.close()
-    storage.posts.shown(database, 1, [PANEL], 1)
-    await database.close()
 
 
 async def test_tables_of_other_processes_are_not_counted(database: Database, file: Where) -> None:

@@ -8,14 +8,13 @@ from sqlalchemy import MetaData, Table
 
 from bot.play import lobby
 from bot.play.match import Match
-from bot.storage import Database, connect, schema, shared
+from bot.storage import Database, connect, schema
 from bot.storage.connect import NEWEST, RELEASES
 from bot.storage.ratings import Rating, rate
-from bot.storage.shared import CARD, Posted, Shared
 from bot.words.errors import StorageError
 from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import NOW, ask, change, log, next_move, now, play, player, reopened, table_of
+from ..stored_tables import ask, change, log, next_move, now, play, player, reopened, table_of
 from .earlier import EARLIER, FINISHED, LOBBY, OF_MANY, OF_TWO, copy_to_server
 from .standing import listed
 
@@ -196,42 +195,8 @@ async def test_upgrade_rates_the_same_on_postgresql(on_server: str, tmp_path: Pa
     assert len(found[0][1]) == 3 * (1 + len(_EVENING))
 
 
-async def test_upgrade_keeps_places_and_standings_of_seasons(file: Path) -> None:
-    shutil.copy(EARLIER[-1], file)
-    for name, place in (("2026-Q3", 2), ("razor", "null")):
-        change(file, f"insert into titles values (1, 7, '{ALL_AT_ONCE}', '{name}', {place}, 1, 1)")
-    columns = "guild_id, game, user_id, name, mu, sigma, matches, wins, shown"
-    change(file, "delete from standings where period <> 'all'")
-    for period in ("2026-Q3", "2026-09", "2026-W39"):
-        copied = f"select '{period}', {columns} from standings where period = 'all'"
-        change(file, f"insert into standings (period, {columns}) {copied}")
-    query = f"select period, {columns} from standings where period in ('all', '2026-Q3')"
-    before = sorted(ask(file, query))
-    await (await Database.open(file)).close()
-    assert ask(file, "select * from places") == [(1, 7, ALL_AT_ONCE, "2026-Q3", 2)]
-    assert sorted(ask(file, f"select period, {columns} from standings")) == before
-
-
 @pytest.mark.served
 async def test_schema_of_no_release_is_refused_on_postgresql(on_server: str) -> None:
     change(on_server, "update alembic_version set version_num = '0015'")
     with pytest.raises(StorageError, match=r"open it once with 0\.2\.0"):
         await Database.open(on_server)
-
-
-async def test_upgrade_keeps_shared_cards_and_lines(file: Path) -> None:
-    shutil.copy(EARLIER[-1], file)
-    ((guild_id, channel_id),) = ask(
-        file, f"select guild_id, channel_id from tables where id = {FINISHED}"
-    )
-    values = f"({FINISHED}, -1, 5, 77)"
-    change(file, f"insert into shared (table_id, ply, at, message_id) values {values}")
-    change(file, f"insert into daily_runs values (9, 500, {FINISHED}, 'Ana', 3, '0 3')")
-    change(file, "insert into daily_lines values (9, 1, 500)")
-    boards = "insert into daily_boards (number, guild_id, channel_id, locale)"
-    change(file, f"{boards} values (9, 1, 10, 'de')")
-    async with reopened(file) as database:
-        card = Shared(FINISHED, CARD, guild_id)
-        assert await shared.posted(database, card) == Posted(channel_id, 77)
-        assert not await shared.claim(database, Shared(FINISHED, -2, 1), 10, NOW)
-    assert ask(file, "select guild_id, channel_id from shared where ply = -2") == [(1, 10)]

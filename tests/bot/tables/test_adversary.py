@@ -44,8 +44,8 @@ ACTS = (
 )
 
 
-class Unshown:
-    """Replaces a table's posts. Nothing is shown."""
+class Idle:
+    """Replaces a table's posts and its computers. It does nothing."""
 
     def __init__(self, *_: Any) -> None:
         pass
@@ -54,25 +54,12 @@ class Unshown:
         return lambda *_, **__: None
 
 
-class Undecided:
-    """Replaces a table's computers. The evening makes their moves."""
-
-    def __init__(self, *_: Any) -> None:
-        pass
-
-    def look(self) -> None:
-        """Decide nothing."""
-
-    def stop(self) -> None:
-        """Stop nothing."""
-
-
 @pytest.fixture(autouse=True)
 def _unshown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out screens, thinking and chance."""
     monkeypatch.setattr("bot.storage.contributions.secrets.token_bytes", bytes)
-    monkeypatch.setattr("bot.tables.table.Posts", Unshown)
-    monkeypatch.setattr("bot.tables.table.Deciding", Undecided)
+    monkeypatch.setattr("bot.tables.table.Posts", Idle)
+    monkeypatch.setattr("bot.tables.table.Deciding", Idle)
 
 
 @cache

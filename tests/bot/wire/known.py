@@ -6,14 +6,8 @@ from bot.drawing.emojis import emojis
 from bot.wire.ui import Address, Attached, Drawn, Row, button, screen
 
 NAMES = tuple(emojis())
-
-
 ALL = {name: f"<:{name}_abc123:{10**17 + number}>" for number, name in enumerate(NAMES)}
-
-
 AT = Address("move", 7, 3, "55", "cafe")
-
-
 PICTURE = Attached("a.png", b"png", "Two cards: 4 and 104.", key=True)
 
 

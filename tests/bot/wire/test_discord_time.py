@@ -5,9 +5,10 @@ import logging
 import aiohttp
 import discord
 import pytest
-from aiohttp import web
 
 from bot.wire.discord_time import DiscordTime, made_at
+
+from .answering import answering
 
 
 class Clock:
@@ -78,23 +79,11 @@ def test_right_clock_is_not_logged(clock: Clock, caplog: pytest.LogCaptureFixtur
 
 
 async def test_answers_give_the_time_before_interactions(clock: Clock) -> None:
-    date = "Fri, 15 Jan 2027 06:00:00 GMT"
-    clock.now = 1_800_000_000.0
-
-    async def answer(request: web.Request) -> web.Response:
-        return web.Response(headers={"Date": date})
-
-    app = web.Application()
-    app.router.add_get("/", answer)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    time = DiscordTime(clock)
-    address = f"http://127.0.0.1:{runner.addresses[0][1]}/"
-    async with aiohttp.ClientSession(trace_configs=[time.trace(aiohttp.TraceConfig())]) as http:
+    time, sent = DiscordTime(clock), {"Date": "Fri, 15 Jan 2027 06:00:00 GMT"}
+    trace = time.trace(aiohttp.TraceConfig())
+    async with answering(**sent) as address, aiohttp.ClientSession(trace_configs=[trace]) as http:
         await http.get(address)
         assert time.now() == pytest.approx(1_799_992_800.5)
         act(clock, time, 0.1)
         await http.get(address)
-    await runner.cleanup()
     assert time.now() == pytest.approx(clock.now, abs=0.11)

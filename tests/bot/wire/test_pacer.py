@@ -5,15 +5,17 @@ import bisect
 import random
 import selectors
 from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
 import pytest
-from aiohttp import web
 from multidict import CIMultiDict
 from yarl import URL
 
 from bot.wire.pacer import DirectPacer, Pacer, Urgency
+
+from .answering import answering
 
 
 def most_in(times: list[float], seconds: float) -> int:
@@ -107,25 +109,32 @@ async def test_panels_are_edited_less_often_under_load(monkeypatch: pytest.Monke
     assert most_in([at for _, at in panel], 0.29) == 2
 
 
-async def test_turn_covers_one_request(aiohttp_seen: "Seen") -> None:
+@asynccontextmanager
+async def paced(pacer: Pacer) -> AsyncIterator[aiohttp.ClientSession]:
+    """Open a session like discord.py's with `http_trace`."""
+    traces = [pacer.trace()]
+    async with answering() as at, aiohttp.ClientSession(at, trace_configs=traces) as session:
+        yield session
+
+
+async def test_turn_covers_one_request() -> None:
     pacer = Pacer(5)
-    async with aiohttp_seen.session(pacer) as session:
+    async with paced(pacer) as session:
         begun = now()
         for _ in range(3):
             await pacer.turn(Urgency.HAND)
-            await session.get(aiohttp_seen.address + "/channels/1/messages")
+            await session.get("/channels/1/messages")
         assert now() - begun < 0.35, "three may go at once, and each was asked for once"
-        await session.get(aiohttp_seen.address + "/users/@me")
-        await session.get(aiohttp_seen.address + "/users/@me")
+        await session.get("/users/@me")
+        await session.get("/users/@me")
         assert now() - begun > 0.35, "requests without a turn wait too"
 
 
-async def test_exempt_requests_never_wait(aiohttp_seen: "Seen") -> None:
-    pacer = Pacer(1)
-    async with aiohttp_seen.session(pacer) as session:
+async def test_exempt_requests_never_wait() -> None:
+    async with paced(Pacer(1)) as session:
         begun = now()
         for path in ("/interactions/1/token/callback", "/webhooks/1/token/messages/@original") * 5:
-            await session.post(aiohttp_seen.address + path)
+            await session.post(path)
         assert now() - begun < 1
 
 
@@ -139,34 +148,6 @@ async def test_cancelled_waits_do_not_delay_others() -> None:
         one.cancel()
     async with asyncio.timeout(1):
         assert await last
-
-
-class Seen:
-    """A server that accepts every request."""
-
-    address = ""
-
-    def session(self, pacer: Pacer) -> aiohttp.ClientSession:
-        """Return a session like discord.py's with `http_trace`."""
-        return aiohttp.ClientSession(trace_configs=[pacer.trace()])
-
-
-@pytest.fixture
-async def aiohttp_seen() -> AsyncIterator["Seen"]:
-    """Start a server on loopback that accepts every request."""
-
-    async def take(request: web.Request) -> web.Response:
-        return web.Response()
-
-    app = web.Application()
-    app.router.add_route("*", "/{rest:.*}", take)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    seen = Seen()
-    seen.address = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    yield seen
-    await runner.cleanup()
 
 
 async def test_directs_go_at_once_then_spaced(monkeypatch: pytest.MonkeyPatch) -> None:

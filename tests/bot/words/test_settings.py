@@ -10,25 +10,15 @@ from bot.words.errors import SettingsError
 from bot.words.settings import DATABASE, LEVELS, Settings
 
 ROOT = Path(__file__).parents[3]
+NUMBERS = tuple(
+    f"SHINRISEN_{name}"
+    for name in ("DIRECTS_PER_MINUTE", "REQUESTS_PER_SECOND", "IDLE_DAYS", "STATUS_PORT")
+)
 OURS = (
-    "DISCORD_TOKEN",
-    "DATABASE_URL",
-    "SHARD_IDS",
-    "SHARD_COUNT",
-    "DISCORD_API_URL",
-    "SHINRISEN_DATABASE",
-    "SHINRISEN_LOG",
-    "SHINRISEN_DISCORD_API",
-    "SHINRISEN_DIRECTS_PER_MINUTE",
-    "SHINRISEN_REQUESTS_PER_SECOND",
-    "SHINRISEN_IDLE_DAYS",
-    "SHINRISEN_STATUS_PORT",
-    "SHINRISEN_LOG_FORM",
-    "SHINRISEN_PICTURES",
-    "SHINRISEN_CONNECTIONS",
-    "SHINRISEN_STATUS_HOST",
-    "SHINRISEN_STATUS_NAMES",
-    "SHINRISEN_KEEP_DAYS",
+    *("DISCORD_TOKEN", "DATABASE_URL", "SHARD_IDS", "SHARD_COUNT", "DISCORD_API_URL"),
+    *("SHINRISEN_DATABASE", "SHINRISEN_LOG", "SHINRISEN_DISCORD_API", *NUMBERS),
+    *("SHINRISEN_LOG_FORM", "SHINRISEN_PICTURES", "SHINRISEN_CONNECTIONS"),
+    *("SHINRISEN_STATUS_HOST", "SHINRISEN_STATUS_NAMES", "SHINRISEN_KEEP_DAYS"),
     "SHINRISEN_SMALL",
 )
 
@@ -68,7 +58,7 @@ WRONG = [
     *(("DISCORD_TOKEN", token, r"is missing: .*\.env") for token in ("", "   ", "\n")),
     ("DATABASE_URL", "mysql://me:hush@db/bot", ""),
     *(("DISCORD_API_URL", one, "") for one in ("nirn", "http://nirn:8080", "http://nirn:8080/")),
-    *((name, number, "") for name in OURS[8:12] for number in ("-1", "many", "1.5", "9" * 10)),
+    *((name, number, "") for name in NUMBERS for number in ("-1", "many", "1.5", "9" * 10)),
     ("SHINRISEN_DIRECTS_PER_MINUTE", "0", ""),
     ("SHINRISEN_IDLE_DAYS", "0", ""),
     ("SHINRISEN_PICTURES", "no", ""),

@@ -24,8 +24,7 @@ from ...bot.wire.known import ALL
 from ...drawing import Drawing
 from ...games.bluff.positions import play, position
 from ...games.playing import random_match
-from ...pictures import TEN
-from ...written import written
+from ...pictures import TEN, written
 from ..drawn import Screens, at_once
 from ..ends import T
 from ..evening import Patch

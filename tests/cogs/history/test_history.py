@@ -16,7 +16,7 @@ from bot.storage.people import Wish
 from bot.storage.schema import seats
 from bot.wire.ui import Address
 
-from ...bot.storage.made import made
+from ...bot.storage.standing import made
 from ...examples import ALL_AT_ONCE, IN_TURN
 from ..evening import Evening, Three, Two, answer, components, pictured, said, words
 from ..staff import history, manager, watched

@@ -9,7 +9,7 @@ from simcord.enums import OverwriteType
 from bot.storage.schema import tables
 from tests.examples import ALL_AT_ONCE
 
-from ...bot.storage.made import made
+from ...bot.storage.standing import made
 from ..conftest import Begin
 from ..evening import Evening, One, answer, said
 from ..staff import hired, history, watched

@@ -17,7 +17,7 @@ from games.core import Seat
 from games.nimmt.cards import JOKERS, NUMBERS, card_text
 
 from ...eyes import DEFICIENT, contrast
-from ...written import written
+from ...pictures import written
 from ..beside import T, match, says
 from ..evening import Patch
 

@@ -26,8 +26,7 @@ from games.schwimmen import SchwimmenOptions
 from ...drawing import stored_of
 from ...eyes import differ, shape
 from ...games.playing import random_match
-from ...pictures import LONG
-from ...written import written
+from ...pictures import LONG, written
 from ..beside import match
 from ..evening import Patch
 

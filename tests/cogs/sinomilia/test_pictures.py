@@ -24,8 +24,7 @@ from ...drawing import stored_of
 from ...eyes import DEFICIENT, contrast
 from ...games.playing import random_match
 from ...games.sinomilia.rounds import round_of, take
-from ...pictures import LONG, TEN
-from ...written import written
+from ...pictures import LONG, TEN, written
 from ..beside import match, picture, says
 from ..evening import Patch
 

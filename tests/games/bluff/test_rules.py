@@ -186,9 +186,6 @@ def test_seats_out_in_the_same_challenge_share_a_rank() -> None:
     assert step.state.left == (0, 0, 0, 2)
 
 
-# Visibility
-
-
 # The default move
 
 

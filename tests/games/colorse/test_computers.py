@@ -26,8 +26,7 @@ from games.colorse.state import ColorseOptions, Task
 from games.core import Seat
 from games.thinking.players import Thinker
 
-from ..deciding import moments
-from ..playing import Playthrough, random_match
+from ..playing import Playthrough, moments, random_match
 
 
 def _boxes(played: Playthrough) -> Sequence[Box]:

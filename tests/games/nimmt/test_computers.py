@@ -28,9 +28,8 @@ from games.nimmt.computers.nets import Unseen, of_cards
 from games.nimmt.computers.players import EASY, HARD, NORMAL
 from games.thinking.players import Thinker
 
-from ..deciding import moments
 from ..hands import OPTIONS
-from ..playing import random_match
+from ..playing import moments, random_match
 
 ROUND = NimmtOptions(rounds=1)
 TABLES = [

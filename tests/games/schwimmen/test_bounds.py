@@ -146,7 +146,9 @@ def test_ruling_third_spared_deal_in_a_row_ends_the_match(monkeypatch: pytest.Mo
     for number in (1, 2):
         state, events = play(state, "pass! pass" if number == 1 else "keep pass! pass")
         told = result(events)
-        assert (told.spared, told.in_a_row) == ((0, 1), number)
+        assert (told.spared, told.losers, told.out, told.in_a_row) == ((0, 1), (), (), number)
+        assert (state.lives, state.gone) == ((0, 0, 0), (0, 0, 1))
+        assert (state.deal, state.dealer) == (2 + number, number % 2), "played again"
         assert GAME.outcome(state) is None
     state, events = play(state, "keep pass! pass")
     told = result(events)

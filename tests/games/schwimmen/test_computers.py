@@ -14,7 +14,7 @@ import pytest
 from bench.ladder import AtRandom, against
 from games.cards import PACK, SUITS, Card, parse_card
 from games.chance import Chance
-from games.core import Event, Seat
+from games.core import Event
 from games.schwimmen import (
     GAME,
     DealEnded,
@@ -43,14 +43,13 @@ from games.schwimmen.computers.players import EASY, NORMAL
 from games.schwimmen.thirty_one import strength, swapped, worth
 
 from ..hands import OPTIONS
-from ..playing import heard
+from ..playing import heard, moments, random_match
 
 TABLES = [
     pytest.param(seats, options, id=f"{seats}-{number}")
     for seats in (2, 4, 8)
     for number, options in enumerate(OPTIONS["schwimmen"])
 ]
-Moment = tuple[State, Seat, tuple[Event, ...]]
 
 
 def _unhurried(legal: Sequence[Move], rng: random.Random) -> Move:
@@ -61,29 +60,6 @@ def _unhurried(legal: Sequence[Move], rng: random.Random) -> Move:
     if Pass() in turns and rng.random() < 0.4:
         return Pass()
     return rng.choice(turns)
-
-
-@lru_cache(64)
-def _moments(seats: int, options: SchwimmenOptions, seed: int, most: int) -> list[Moment]:
-    """Return some positions of a match, each with a seat to act and its events."""
-    rng = random.Random(seed)
-    step = GAME.deal(seats, options, Chance(b"moments", seed))
-    told: list[list[Event]] = [[] for _ in range(seats)]
-    found = []
-    for ply in range(1, 200):
-        for seat in range(seats):
-            told[seat] += heard(step.events, Seat(seat))
-        waiting = sorted(GAME.to_act(step.state))
-        if not waiting:
-            break
-        found.append((step.state, waiting[0], tuple(told[waiting[0]])))
-        move = _unhurried(GAME.legal_moves(step.state, waiting[0]), rng)
-        step = GAME.play(step.state, waiting[0], move, Chance(b"moments", 1000 * seed + ply))
-    choices = [moment for moment in found if moment[0].choosing]
-    closed = [moment for moment in found if moment[0].last_turns()]
-    return [rng.choice(some) for some in (choices, closed) if some] + rng.sample(
-        found, min(most, len(found))
-    )
 
 
 def test_hands_are_ranked_as_by_the_rules() -> None:
@@ -184,7 +160,7 @@ def test_the_batch_plays_a_deal_as_the_rules_do(seats: int, options: SchwimmenOp
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_imagined_hands_hold_the_taken_cards_once(seats: int, options: SchwimmenOptions) -> None:
-    for state, seat, told in _moments(seats, options, 3, 3):
+    for state, seat, told in moments(random_match("schwimmen", seats, options, 3), 5):
         view = GAME.view(state, seat)
         worlds = imagine_many(view, told, 20, np.random.default_rng(1))
         held = known(view, told).held

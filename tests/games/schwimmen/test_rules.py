@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 
 from games import schwimmen
-from games.cards import arranged
+from games.cards import PACK, Card, arranged, find_card, parse_card
 from games.core import Outcome, Seat
-from games.errors import IllegalMove, MatchOver, NotToAct
-from games.schwimmen import GAME, SchwimmenOptions, SwapAll
+from games.errors import IllegalMove, InvalidMove, MatchOver, NotToAct
+from games.schwimmen import GAME, SchwimmenOptions, SwapAll, thirty_one
+from games.schwimmen.thirty_one import counting_suit, strength, worth
 
 from ..playing import chance, only, random_match, refused
 from .positions import cards, play, position, result, stack
@@ -100,23 +101,20 @@ def test_a_dealt_thirty_one_or_fire_is_shown_at_once(
     assert step.state.results == (told,)
 
 
-def test_ruling_fire_decides_over_a_thirty_one_dealt_with_it(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("dealt", "losers"),
+    [
+        pytest.param("AH KH TH AD AS AC 7C 7S 8H", (0, 2), id="ruling, fire beats a 31"),
+        ("AH KH TH AD KD TD 7C 7S 8H", (2,)),
+        pytest.param("AH KH TH AD KD TD", (1,), id="hearts beat diamonds"),
+    ],
+)
+def test_two_hands_dealt_as_thirty_one_or_fire_are_shown(
+    dealt: str, losers: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stack(monkeypatch, "AH KH TH AD AS AC 7C 7S 8H")
-    told = result(list(GAME.deal(3, SchwimmenOptions(), chance(0)).events))
-    assert told.shown == (0, 1)
-    assert told.losers == (0, 2)
-
-
-def test_two_dealt_thirty_ones_are_both_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    stack(monkeypatch, "AH KH TH AD KD TD 7C 7S 8H")
-    told = result(list(GAME.deal(3, SchwimmenOptions(), chance(0)).events))
-    assert told.shown == (0, 1)
-    assert told.losers == (2,)
-    stack(monkeypatch, "AH KH TH AD KD TD")
-    told = result(list(GAME.deal(2, SchwimmenOptions(), chance(0)).events))
-    assert told.losers == (1,), "hearts are better than diamonds"
+    stack(monkeypatch, dealt)
+    told = result(list(GAME.deal(len(dealt.split()) // 3, SchwimmenOptions(), chance(0)).events))
+    assert (told.shown, told.losers) == ((0, 1), losers)
 
 
 def test_deals_ended_by_dealt_hands_follow_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,17 +229,6 @@ def test_no_new_table_when_the_last_pass_ends_the_deal() -> None:
     assert result(events).losers == (1,)
 
 
-def test_ruling_a_loss_that_would_put_all_out_costs_no_life() -> None:
-    state = position("KH 9S 7D/QH 9C 8D/-", "AC AS KD", lives="0 0 0")
-    after, events = play(state, "pass! pass")
-    told = result(events)
-    assert told.losers == told.out == ()
-    assert told.spared == (0, 1)
-    assert after.lives == (0, 0, 0)
-    assert after.gone == (0, 0, 1)
-    assert (after.deal, after.dealer) == (3, 1), "played again by the next dealer"
-
-
 def test_equal_lowest_hands_are_not_spared_if_one_has_lives() -> None:
     state = position("KH 9S 7D/QH 9C 8D", "AC AS KD", lives="0 1")
     after, events = play(state, "pass! pass")
@@ -331,3 +318,78 @@ def test_refused_moves() -> None:
     refused(GAME, choosing, 0, "pass", IllegalMove, "First keep")
     refused(GAME, choosing, 0, "7H-QC", IllegalMove, "First keep")
     refused(GAME, choosing, 1, "keep", NotToAct, "isn't your turn")
+
+
+# The pack, and what a hand of three is worth
+
+# Cards
+
+
+def test_the_pack_has_32_cards_of_four_suits() -> None:
+    assert len(set(PACK)) == 32
+    assert Counter(card.suit for card in PACK) == dict.fromkeys("CSHD", 8)
+    assert [str(card) for card in PACK[:8]] == ["AC", "KC", "QC", "JC", "TC", "9C", "8C", "7C"]
+
+
+def test_cards_read_back_as_written() -> None:
+    assert all(parse_card(str(card)) == card for card in PACK)
+    assert find_card("KH") == Card("K", "H")
+    for text in ("", "K", "10H", "6H", "KX", "kh", "HK", "KH "):
+        assert find_card(text) is None
+        with pytest.raises(InvalidMove):
+            parse_card(text)
+
+
+# Worth of a hand
+
+
+@pytest.mark.parametrize(
+    ("hand", "doubled", "suit"),
+    [
+        ("7H 8H 9H", 48, "H"),
+        ("AC AS KH", 22, "C"),
+        *((f"{rank}C {rank}S {rank}H", thirty_one.THREE_OF_A_RANK, None) for rank in "JT7"),
+        ("7S 8S 9S", 48, "S"),
+        ("AH KH TH", thirty_one.THIRTY_ONE, "H"),
+        ("AD QD JD", thirty_one.THIRTY_ONE, "D"),
+        ("AC AS AH", thirty_one.FIRE, None),
+        ("KH QH 7H", 54, "H"),
+        ("AH KH 9D", 42, "H"),
+        ("KC QS AD", 22, "D"),
+        ("KH 9S 7D", 20, "H"),
+        ("KH QS 7D", 20, "S"),
+        ("7C 7S 8H", 16, "H"),
+    ],
+)
+def test_the_worth_of_a_hand(hand: str, doubled: int, suit: str | None) -> None:
+    assert (thirty_one.THREE_OF_A_RANK, thirty_one.THIRTY_ONE, thirty_one.FIRE) == (61, 62, 64)
+    assert worth(cards(hand)) == doubled
+    assert counting_suit(cards(hand)) == suit
+
+
+# Comparing hands
+
+
+@pytest.mark.parametrize(
+    "better_first",
+    [
+        [f"{rank}C {rank}S {rank}H" for rank in "AKQJT987"],
+        ["AC AS AH", "AD KD QD", "KC KS KH"],
+        ["7C 8C 9C", "7S 8S 9S", "7H 8H 9H", "7D 8D 9D"],
+        ["AC KC TC", "AS KS TS", "AH KH TH", "AD KD TD"],
+        ["JC JS JH", "TC TS TH", "7S 8S 9S", "7H 8H 9H", "AC AS KD"],
+        ["JC KH QD", "KH QS 7D"],
+    ],
+)
+def test_hands_are_compared_by_worth_rank_then_suit(better_first: list[str]) -> None:
+    strengths = [strength(cards(hand)) for hand in better_first]
+    assert strengths == sorted(strengths, reverse=True)
+    assert len(set(strengths)) == len(strengths)
+
+
+def test_equal_hands_have_one_strength_in_any_order() -> None:
+    assert strength(cards("KH 9S 7D")) == strength(cards("QH 9C 8D"))
+    assert strength(cards("KH 7H AS")) == strength(cards("QH 7H 9C"))
+    assert strength(cards("9H 7H 8H")) == strength(cards("7H 8H 9H"))
+    assert strength(cards("KH QS 7D")) == strength(cards("QS 7D KH"))
+    assert strength(cards("KH QS 7D")) == strength(cards("TS 8H 9D")), "by the better suit"

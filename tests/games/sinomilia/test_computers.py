@@ -36,9 +36,8 @@ from games.sinomilia.computers.positions import (
 from games.sinomilia.computers.worth import PLAIN, Round, ends_worth
 from games.thinking.players import Thinker
 
-from ..deciding import moments
 from ..hands import OPTIONS
-from ..playing import random_match
+from ..playing import moments, random_match
 
 QUICK = replace(HARD, iterations=2)
 NOTHING_USED = Round("starter", (15, 15), ((), ()), 0)

@@ -1,9 +1,11 @@
 """Sinomilia: every rule, ruling and worked example of the rules page."""
 
+from typing import Any
+
 import pytest
 
 from games import sinomilia
-from games.core import Outcome, Seat
+from games.core import Event, Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 from games.sinomilia import (
     GAME,
@@ -18,6 +20,7 @@ from games.sinomilia import (
     SinomiliaOptions,
     State,
 )
+from games.sinomilia.state import Face
 
 from ..playing import chance, only, refused
 from .rounds import round_of, take, turned
@@ -88,26 +91,24 @@ def test_a_change_is_possible_once_a_round_for_each_seat() -> None:
 # The round ends
 
 
-@pytest.mark.parametrize("ninth", ["chip-sun", "chip-moon"])
-def test_nine_chips_end_the_round_at_once(ninth: str) -> None:
-    state, events = take(round_of((4, 5)), "chip-sun " * 8 + ninth)
-    ended = only(events, RoundEnded)
-    assert (ended.why, len(ended.table)) == ("full", 9)
-    assert state.round == 2
-
-
-def test_example_4_pass_after_a_moon_ends_the_round() -> None:
-    _, events = take(round_of((4, 5)), "chip-moon pass")
-    ended = only(events, RoundEnded)
-    assert (ended.why, ended.table) == ("moon", ("moon",))
-
-
-def test_example_4_two_passes_in_a_row_end_the_round() -> None:
-    state, events = take(round_of((4, 5)), "chip-sun pass chip-sun pass")
+@pytest.mark.parametrize(
+    ("turns", "why"),
+    [
+        ("chip-sun " * 9, "full"),
+        ("chip-sun " * 8 + "chip-moon", "full"),
+        pytest.param("chip-moon pass", "moon", id="example 4, a moon"),
+        pytest.param("chip-sun pass chip-sun pass pass", "passes", id="example 4, two passes"),
+    ],
+)
+def test_round_ends_when_full_after_a_moon_or_two_passes(turns: str, why: str) -> None:
+    *before, last = turns.split()
+    state, events = take(round_of((4, 5)), " ".join(before))
     assert not [event for event in events if isinstance(event, RoundEnded)]
-    _, events = take(state, "pass")
+    state, events = take(state, last)
     ended = only(events, RoundEnded)
-    assert (ended.why, ended.table) == ("passes", ("sun", "sun"))
+    assert ended.why == why
+    assert [f"chip-{chip}" for chip in ended.table] == [w for w in turns.split() if "chip" in w]
+    assert state.round == 2
 
 
 def test_later_pass_after_a_moon_does_not_end_the_round() -> None:
@@ -137,28 +138,26 @@ def test_last_actor_or_the_starter_reveals_first(starter: int, turns: str, cards
 # The winner of the round
 
 
-def test_example_2_the_nearest_prediction_wins() -> None:
-    _, events = take(round_of((6, 5)), "chip-sun " * 6 + "pass pass")
+@pytest.mark.parametrize(
+    ("predictions", "starter", "turns", "winner", "why"),
+    [
+        pytest.param((6, 5), 0, "chip-sun " * 6, 0, "nearer", id="example 2, the nearest"),
+        # Seat 0 lays the sixth chip.
+        pytest.param((5, 7), 1, "chip-sun " * 6, 1, "action", id="example 2, the last action"),
+        ((4, 4), 0, "change4 ", 0, "starter"),
+    ],
+)
+def test_nearest_wins_then_the_one_not_acting_last_or_starter(
+    predictions: tuple[int, int], starter: int, turns: str, winner: int, why: str
+) -> None:
+    _, events = take(round_of(predictions, starter=Seat(starter)), turns + "pass pass")
     won = only(events, RoundWon)
-    assert (won.winner, won.why) == (0, "nearer")
-
-
-def test_example_2_equally_near_the_last_action_loses() -> None:
-    state = round_of((5, 7), starter=Seat(1))
-    _, events = take(state, "chip-sun " * 6 + "pass pass")
-    won = only(events, RoundWon)
-    assert (won.winner, won.why) == (1, "action"), "seat 0 laid the sixth chip"
+    assert (won.winner, won.why) == (winner, why)
 
 
 def test_example_3_both_pass_at_once_and_the_starter_wins_two() -> None:
     state, winner, paid = after_round(round_of((4, 4), starter=Seat(1)), "pass pass")
     assert (winner, paid, state.chips) == (1, {"win": 2}, (13, 17))
-
-
-def test_equally_near_with_only_changes_made_the_starter_wins() -> None:
-    _, events = take(round_of((4, 4)), "change4 pass pass")
-    won = only(events, RoundWon)
-    assert (won.winner, won.why) == (0, "starter")
 
 
 # Payment
@@ -173,18 +172,35 @@ def test_example_1_three_moons_two_and_the_seven_on_the_table() -> None:
     assert state.chips == paid.chips == (15 - 4 + 12, 15 - 3 - 5)
 
 
-def test_example_5_winner_without_chips_gets_five_more() -> None:
-    state, winner, paid = after_round(round_of((2, 9), chips=(1, 20)), "chip-moon chip-moon")
-    assert winner == 0
-    assert list(paid.items()) == [("none", 5), ("moons", 2), ("win", 2), ("table", 2)]
-    assert state.chips == (11, 10)
-
-
-def test_example_5_winner_with_one_chip_gets_two_more() -> None:
-    state, winner, paid = after_round(round_of((2, 9), chips=(2, 20)), "chip-sun chip-moon pass")
-    assert winner == 0
-    assert list(paid.items()) == [("one", 2), ("moons", 1), ("win", 2), ("table", 2)]
-    assert state.chips == (8, 14)
+@pytest.mark.parametrize(
+    ("predictions", "chips", "turns", "winner", "paid", "after"),
+    [
+        pytest.param(
+            *((2, 9), (1, 20), "chip-moon chip-moon", 0),
+            *("none 5, moons 2, win 2, table 2", (11, 10)),
+            id="example 5, without chips",
+        ),
+        pytest.param(
+            *((2, 9), (2, 20), "chip-sun chip-moon pass", 0),
+            *("one 2, moons 1, win 2, table 2", (8, 14)),
+            id="example 5, with one chip",
+        ),
+        # The winner is judged before any payment, and the loser's chips earn nothing more.
+        ((1, 9), (1, 20), "chip-sun pass", 0, "none 5, win 2, table 1", (8, 13)),
+        ((9, 1), (1, 20), "chip-sun pass", 1, "win 0, table 1", (0, 21)),
+    ],
+)
+def test_poor_winner_gets_more(
+    predictions: tuple[int, int],
+    chips: tuple[int, int],
+    turns: str,
+    winner: int,
+    paid: str,
+    after: tuple[int, int],
+) -> None:
+    state, won, items = after_round(round_of(predictions, chips=chips), turns)
+    assert (won, state.chips) == (winner, after)
+    assert ", ".join(f"{why} {number}" for why, number in items.items()) == paid
 
 
 def test_example_5_loser_pays_no_more_than_it_holds() -> None:
@@ -198,18 +214,6 @@ def test_example_5_loser_pays_no_more_than_it_holds() -> None:
     assert state.chips == (4, 0)
     assert only(events, sinomilia.MatchEnded).why == "chips"
     assert GAME.outcome(state) == Outcome((1, 2), (4, 0))
-
-
-def test_poor_winner_is_judged_before_any_payment() -> None:
-    _, _, paid = after_round(round_of((1, 9), chips=(1, 20)), "chip-sun pass")
-    assert "none" in paid
-    assert "one" not in paid
-
-
-def test_losers_chips_earn_the_winner_nothing_more() -> None:
-    _, winner, paid = after_round(round_of((9, 1), chips=(1, 20)), "chip-sun pass")
-    assert winner == 1
-    assert paid == {"win": 0, "table": 1}
 
 
 # Used cards
@@ -307,3 +311,124 @@ def test_the_default_turn_is_a_pass() -> None:
     assert GAME.default_move(GAME.view(round_of((4, 5)), Seat(0))) == Pass()
     with pytest.raises(NotToAct):
         GAME.default_move(GAME.view(round_of((4, 5)), Seat(1)))
+
+
+# Passes for want of chips, and rounds of two 9s
+
+
+def told(events: list[Event]) -> str:
+    """The turns and the round's end, in two words each."""
+    words = {
+        sinomilia.ChipLaid: "chip {0.seat}",
+        sinomilia.Changed: "change {0.seat}",
+        sinomilia.Passed: "pass {0.seat}",
+        RoundEnded: "end {0.why}",
+    }
+    return ", ".join(words[type(e)].format(e) for e in events if type(e) in words)
+
+
+@pytest.mark.parametrize(
+    ("turns", "events", "acts"),
+    [
+        ("chip-sun chip-sun", "chip 0, chip 1, pass 0", 1),
+        ("chip-sun chip-moon", "chip 0, chip 1, pass 0, end moon", None),
+        ("chip-sun pass", "chip 0, pass 1, pass 0, end passes", None),
+        ("chip-sun chip-sun pass", "chip 0, chip 1, pass 0, pass 1, end passes", None),
+        ("chip-sun chip-sun chip-sun", "chip 0, chip 1, pass 0, chip 1, pass 0", 1),
+        ("chip-sun chip-sun change3", "chip 0, chip 1, pass 0, change 1", 0),
+        ("change3 chip-sun", "change 0, chip 1, pass 0", 1),
+    ],
+)
+def test_seat_without_chips_passes_by_itself(turns: str, events: str, acts: int | None) -> None:
+    state, found = take(round_of((4, 5), chips=(1, 20)), turns)
+    assert told(found) == events
+    assert GAME.to_act(state) == ({0, 1} if acts is None else {acts})
+    assert state.round == 1 + (acts is None)
+
+
+def test_move_before_makes_the_automatic_pass() -> None:
+    state, _ = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-sun")
+    assert state.before == "pass"
+    assert GAME.legal_moves(state, Seat(0)) == ()
+    with pytest.raises(NotToAct, match="It isn't your turn"):
+        GAME.play(state, Seat(0), Pass(), chance())
+
+
+def test_automatic_pass_makes_earlier_controls_stale() -> None:
+    state, _ = take(round_of((4, 5), chips=(1, 20)), "chip-sun")
+    assert GAME.stage(take(state, "chip-sun")[0]) > GAME.stage(state)
+
+
+def test_automatic_pass_is_no_action() -> None:
+    _, events = take(round_of((4, 5), chips=(1, 20)), "chip-sun chip-moon")
+    assert turned(events)[0] == (1, 5, True)
+
+
+def test_ninth_chip_ends_the_round_before_an_automatic_pass() -> None:
+    seven: tuple[Face, ...] = ("sun",) * 7
+    _, events = take(round_of((4, 5), chips=(1, 22), table=seven), "chip-sun chip-moon")
+    assert told(events) == "chip 0, chip 1, end full"
+
+
+def after_nines(rounds: int, **fields: Any) -> tuple[State, list[Event]]:
+    """Return a number of rounds of two 9s, won by the starter with two passes each."""
+    state, events = round_of((9, 9), **fields), list[Event]()
+    for _ in range(rounds):
+        state, more = take(state._replace(laid=(9, 9)), "pass pass")
+        events += more
+    return state, events
+
+
+def test_the_third_round_in_a_row_of_two_9s_ends_the_match() -> None:
+    state, events = after_nines(2)
+    assert GAME.outcome(state) is None
+    state, events = after_nines(3)
+    assert only(events, sinomilia.MatchEnded).why == "nines"
+    assert GAME.outcome(state) == Outcome((1, 2), (21, 9))
+
+
+def test_all_see_the_rounds_of_two_9s_in_a_row() -> None:
+    for rounds in (0, 1, 2):
+        state, _ = after_nines(rounds)
+        assert {GAME.view(state, reader).nines for reader in (None, Seat(0), Seat(1))} == {rounds}
+
+
+@pytest.mark.parametrize("predictions", [(9, 5), (5, 9), (4, 5)])
+def test_a_round_of_anything_else_breaks_the_row(predictions: tuple[int, int]) -> None:
+    state, _ = after_nines(2)
+    state, events = take(state._replace(laid=predictions), "pass pass")
+    assert not [event for event in events if isinstance(event, sinomilia.MatchEnded)]
+    assert GAME.view(state, None).nines == 0
+
+
+def test_nines_are_counted_after_changes() -> None:
+    state, _ = take(round_of((4, 9)), "change9 pass pass")
+    assert GAME.view(state, None).nines == 1
+    state, _ = take(round_of((9, 9)), "change4 pass pass")
+    assert GAME.view(state, None).nines == 0
+
+
+def test_the_reason_is_chips_before_nines() -> None:
+    state, events = after_nines(3, chips=(24, 6))
+    assert state.chips == (30, 0)
+    assert only(events, sinomilia.MatchEnded).why == "chips"
+
+
+def test_the_reason_is_chips_before_cards() -> None:
+    seven = (tuple(range(7)), tuple(range(7)))
+    _, events = take(round_of((7, 7), used=seven, chips=(28, 2)), "pass pass")
+    assert only(events, sinomilia.MatchEnded).why == "chips"
+
+
+@pytest.mark.parametrize("starter", [Seat(0), Seat(1)])
+@pytest.mark.parametrize("tie", ["starter", "draw"])
+def test_equal_chips_after_nines_go_to_the_last_starter(tie: str, starter: Seat) -> None:
+    chips = (18, 12) if starter == 0 else (12, 18)
+    level = round_of(
+        (9, 9), starter=starter, nines=2, chips=chips, options=SinomiliaOptions(tie=tie)
+    )
+    state, events = take(level, "chip-sun pass pass")
+    assert only(events, RoundWon).winner == 1 - starter, "the starter made the last action"
+    assert only(events, sinomilia.MatchEnded).why == "nines"
+    won = (1, 2) if starter == 0 else (2, 1)
+    assert GAME.outcome(state) == Outcome((1, 1) if tie == "draw" else won, (15, 15))

@@ -1,6 +1,7 @@
 """Stored matches of every released rules version: `tests/games/<key>/records/*.txt`.
 
 A file holds the hash of its replay, then the record. It is written once and never changes.
+`python -m tests.games.records` writes those that a current rules version lacks.
 """
 
 from collections.abc import Iterator
@@ -9,11 +10,11 @@ from pathlib import Path
 from games import GAMES
 from games.record import dumps
 
-from ..hands import OPTIONS
-from ..laws import replay_hash
-from ..playing import random_match
+from .hands import OPTIONS
+from .laws import replay_hash
+from .playing import random_match
 
-FOLDER = Path(__file__).parents[1]
+FOLDER = Path(__file__).parent
 
 
 def stored(key: str) -> dict[str, str]:
@@ -33,3 +34,11 @@ def missing(key: str) -> Iterator[tuple[Path, str]]:
             # The longest one reaches the most rules.
             record = max(matches, key=lambda match: len(match.moves))
             yield path, f"replay {replay_hash(record)}\n{dumps(record)}"
+
+
+if __name__ == "__main__":
+    for game in GAMES:
+        for file, content in missing(game):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(content, "utf-8")
+            print(file.name)

@@ -1,8 +1,10 @@
 """Golden playthroughs: what each seat and a spectator see, ply by ply, for a human eye.
 
 A view is printed whole at the deal; afterwards only the fields that changed.
+`python -m tests.games.golden [key …]` writes those of all games, or of some, to be read.
 """
 
+import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -11,12 +13,10 @@ from games import GAMES
 from games.core import Event, Seat
 from games.record import Record, replay
 
-from ..hands import GOLDEN
-from ..playing import random_match
+from .hands import GOLDEN
+from .playing import random_match
 
-FOLDER = Path(__file__).parents[1]
-
-
+FOLDER = Path(__file__).parent
 PLAYTHROUGHS: dict[str, Record] = {
     f"{key}/golden/{name}.txt": random_match(key, seats, options, seed).record
     for key, playthroughs in GOLDEN.items()
@@ -66,3 +66,11 @@ def _view(view: Any) -> dict[str, str]:
 def _value(value: object) -> str:
     # A set has no order of its own to compare by.
     return str(sorted(value)) if isinstance(value, frozenset) else str(value)
+
+
+if __name__ == "__main__":
+    for name, record in PLAYTHROUGHS.items():
+        if not sys.argv[1:] or record.game in sys.argv[1:]:
+            (FOLDER / name).parent.mkdir(parents=True, exist_ok=True)
+            (FOLDER / name).write_text(told(record), encoding="utf-8")
+            print(name)
