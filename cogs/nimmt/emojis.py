@@ -29,7 +29,7 @@ def _bulls(number: int) -> Sprite:
     pen = Pen(SIZE, SIZE)
     tile(pen, ground)
     if number:
-        pen.text(36, 64.5, str(number), 84, digits)
+        pen.text(36, 65, str(number), 84, digits)
         icons.bull(pen, 86, 66, 64, fill, ground)
     else:
         pen.frame(12, 11, 104, 102, 16, fill, 5)
