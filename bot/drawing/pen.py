@@ -139,7 +139,9 @@ class Pen:
         place = round(at[0]), round(at[1])
         self._image.paste(part._image, place, part._image.getchannel(_OPACITY))
         x, y = (side / self.scale for side in place)
-        self._texts += [(x + at, y + top, a, b, c) for at, top, a, b, c in part._texts]
+        self._texts += [
+            (x + left, y + top, text, size, fill) for left, top, text, size, fill in part._texts
+        ]
 
     def within(self, x: float, y: float, w: float, h: float, radius: float) -> None:
         """Keep only what lies in that rectangle with round corners."""

@@ -22,9 +22,9 @@ class Arrived:
 
     `data` is the JSON from Discord, `came_at` the time in unix seconds. `hopped`: another process
     received it. `deferred`: Discord knows already that an answer will come. `away`: its table's
-    process doesn't carry it out. `passing`: it is sent to that
-    process, and not answered here. `early`: it came before this process had its shard. `carried`: a
-    transaction of it is stored, or none is to be.
+    process doesn't carry it out. `passing`: it is sent to that process, and not answered here.
+    `early`: it came before this process had its shard. `carried`: a transaction of it is stored, or
+    none is to be.
     """
 
     data: Wire

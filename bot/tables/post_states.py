@@ -296,7 +296,7 @@ def refused(
 ) -> Step:
     """Try again at once where another way or form may help, else after a pause.
 
-    `over`: the table is. `longest`: the longest pause while Discord fails, in seconds.
+    `over`: the table has ended. `longest`: the longest pause while Discord fails, in seconds.
     """
     if not isinstance(state, Sending):
         return state, ()

@@ -79,7 +79,8 @@ class Table(Described, theme=THEME):
             if shown.w > x - 156:
                 break
             earlier = [shown]
-        whole = whole.put(row(*earlier), x - 162 - row(*earlier).w / 2, middle)
+        shown = row(*earlier)
+        whole = whole.put(shown, x - 162 - shown.w / 2, middle)
         up, tip = place.y == 0, min(max(place.middle[0] - x, -86), 86)
         mark = piece(pointer(44, 22, GOLD, "up" if up else "down"))
         shown = large_bid(bid, 98).on(plate(292, 184, 28, _DEEP, GOLD, 5, glow=True))

@@ -107,18 +107,24 @@ async def noted(file: Path, ply: int) -> None:
     raise AssertionError("not noted")
 
 
-async def test_notes_are_stored_at_intervals(
-    database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+async def posted(database: Database, monkeypatch: pytest.MonkeyPatch) -> storage.StoredTable:
+    """A table with one post. Notes wait for 0.05 s."""
     monkeypatch.setattr("bot.storage.notes._SECONDS", 0.05)
     table = await opened(database)
     await storage.posts.save_post(database, table.id, storage.StoredPost(0, 1, 2, -1))
+    return table
+
+
+async def test_notes_are_stored_at_intervals(
+    database: Database, file: Path, posted: storage.StoredTable
+) -> None:
     for number in range(1000):
-        storage.posts.shown(database, table.id + number, [0], 7)
+        storage.posts.shown(database, posted.id + number, [0], 7)
         if number % 100 == 0:
             await asyncio.sleep(0.06)
     await asyncio.sleep(0.06)
-    storage.posts.shown(database, table.id, [0], 8)
+    storage.posts.shown(database, posted.id, [0], 8)
     await noted(file, 8)
     assert ask(file, "select count(*) from posts") == [(1,)]
 
@@ -144,17 +150,14 @@ async def test_many_notes_are_all_stored_in_parts(
 
 
 async def test_notes_are_retried_after_a_failure(
-    database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+    database: Database, file: Path, posted: storage.StoredTable
 ) -> None:
-    monkeypatch.setattr("bot.storage.notes._SECONDS", 0.05)
-    table = await opened(database)
-    await storage.posts.save_post(database, table.id, storage.StoredPost(0, 1, 2, -1))
     await asyncio.sleep(0.06)
     async with locked(file):
-        storage.posts.shown(database, table.id, [0], 1)
+        storage.posts.shown(database, posted.id, [0], 1)
         await asyncio.sleep(PATIENCE + SLACK)
     assert ask(file, "select ply from posts") == [(-1,)]
-    storage.posts.shown(database, table.id, [0], 2)
+    storage.posts.shown(database, posted.id, [0], 2)
     await noted(file, 2)
 
 
