@@ -27,8 +27,6 @@ from games.record import Record, options_text, record_hash
 from .games.hands import REDEAL, REVEALING, SEALED
 from .games.playing import heard, random_match
 
-# Number of recent events that always contains a full story for every reader.
-
 
 @dataclass(frozen=True)
 class Moment:
@@ -101,8 +99,8 @@ class Drawing:
         return self._moment(known, held, running)
 
     def _heard_by(self, reader: Seat | None) -> list[Step[Any]]:
-        """Return all steps with the events that the reader may know."""
-        return [Step(state, tuple(heard(events, reader))) for state, events in self.steps]
+        """Return all steps with the events that the reader may know, without their states."""
+        return [Step(None, tuple(heard(events, reader))) for _, events in self.steps]
 
     def _other_way(self, ply: int, reader: Seat | None, rng: random.Random) -> Step[Any] | None:
         """Return another last move that gives the reader the same view, or None."""
@@ -183,10 +181,10 @@ def completions(moment: Moment, reader: Seat, t: Any) -> list[tuple[str, str]]:
     return [(text, moment.look.label(view, text, t)) for text in legal]
 
 
-def controls(parts: Any) -> Iterator[tuple[Address, dict[str, Any]]]:
+def choices(parts: Any) -> Iterator[tuple[Address, dict[str, Any]]]:
     """Yield every enabled control of a screen, a select once per value."""
     for part in parts if isinstance(parts, list) else [parts]:
-        yield from controls(part.get("components", []))
+        yield from choices(part.get("components", []))
         address = Address.parse(part.get("custom_id") or "")
         if address is None or part.get("disabled"):
             continue
@@ -200,7 +198,7 @@ def reached(sight: Sight, most: int = 10_000) -> set[str]:
     while waiting:
         shown = replace(sight, picked=waiting.pop())
         drawn = frames.panel(shown, t) if sight.seat is None else frames.hand(shown, t)
-        for at, _ in controls(drawn.components):
+        for at, _ in choices(drawn.components):
             if at.kind == "move":
                 moves.add(at.text)
             elif at.kind == "pick" and at.text not in known and len(known) <= most:

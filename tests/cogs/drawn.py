@@ -10,7 +10,7 @@ from bot.words.i18n import tongue
 from games import GAMES
 from games.core import Event, Seat
 
-from ..drawing import controls
+from ..drawing import choices
 from .evening import NAMES, components, words
 
 Story = Iterable[tuple[int, Event]]
@@ -31,7 +31,8 @@ class Screens:
             "t": tongue("en-US"),
             "view": self._game.view(state, seat),
             "story": [(ply, e) for ply, e in story if e.to is None or seat in e.to],
-            **dict.fromkeys(("names", "mentions"), names),
+            "names": names,
+            "mentions": [f"@{name}" for name in names],
             **dict.fromkeys(("seat", "reader"), seat),
         }
         scene = Scene(**(usual | fields))
@@ -49,7 +50,7 @@ class Screens:
     def offered(self, *given: Any, **fields: Any) -> dict[str, str]:
         """Return its choices as notation → label."""
         found = {}
-        for address, part in controls(self.parts(*given, **fields)):
+        for address, part in choices(self.parts(*given, **fields)):
             named = {one["value"]: one["label"] for one in part.get("options", ())}
             found[address.text] = named.get(address.text) or part.get("label", "")
         return found

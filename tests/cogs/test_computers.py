@@ -323,10 +323,11 @@ async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
 
 
 async def test_rivalry_of_a_hidden_person_is_private(e: One) -> None:
-    """The matches are those of the test above, where the panel has the rivalry."""
     (ana,) = e.people
-    await e.me(ana, "Hide me here")
     await against_two(e)
-    await e.press(ana, "Rematch")
-    await e.play_out(seed=5)
-    assert " : " not in e.panel_words()
+    for hidden in (False, True):
+        if hidden:
+            await e.me(ana, "Hide me here")
+        await e.press(ana, "Rematch")
+        await e.play_out(seed=5)
+        assert (" : " in e.panel_words()) is not hidden

@@ -42,7 +42,7 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(tmp_path: Path,
     assert len(await storage.tables.open_tables(e.bot.database)) == 1
     assert ask(file, "select gone_at from servers") == [(None,)]
     (was,) = await storage.tables.open_tables(e.bot.database)
-    # It is removed while it is down, without an event.
+    # The bot is removed while it is down, without an event.
     e.env.backend.subscribers.clear()
     e.env.backend.remove_guild(e.guild.id)
     await e.restart()

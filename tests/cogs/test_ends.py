@@ -22,7 +22,7 @@ from games.core import Seat
 from games.record import replay
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..drawing import Drawing, controls, stored_of
+from ..drawing import Drawing, choices, stored_of
 from ..games.golden import PLAYTHROUGHS
 from .ends import T, columns, pictured
 from .evening import Patch, components
@@ -171,10 +171,10 @@ def test_last_reveal_has_no_controls_of_a_running_match(key: str, values: Any) -
         stored = replace(sight.stored, players=players, paused_at=1.0, mode=mode)
         for one in (replace(sight, stored=stored), pictured(replace(sight, stored=stored))):
             drawn = frames.panel(one, T) if seat is None else frames.hand(one, T)
-            kinds = {address.kind for address, _ in controls(drawn.components)}
+            kinds = {address.kind for address, _ in choices(drawn.components)}
             assert kinds <= {"hand", "more"}
     copy = frames.watched(replace(ended(key, None), held=True), 1, T)
-    assert {one.kind for one, _ in controls(copy.components)} == {"more"}
+    assert {one.kind for one, _ in choices(copy.components)} == {"more"}
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

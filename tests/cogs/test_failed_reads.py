@@ -216,7 +216,7 @@ async def test_unreadable_table_keeps_no_other_open(
     raise AssertionError("its end is tried again")
 
 
-async def test_unreadable_table_is_not_redrawn_nor_left(monkeypatch: Patch, e: Two) -> None:
+async def test_unreadable_table_keeps_no_other_from_redrawing(monkeypatch: Patch, e: Two) -> None:
     ana, ben = e.people
     await e.open(ben, ALL_AT_ONCE)
     await e.press(ana, "Join")
@@ -224,15 +224,16 @@ async def test_unreadable_table_is_not_redrawn_nor_left(monkeypatch: Patch, e: T
     first, other = await storage.tables.open_tables(e.bot.database, user_id=ana.id)
     redrawn = list[int]()
     e.bot.tables.let_go(first)
-    keep_unread(monkeypatch, first, StorageError)
     posts = (await e.bot.tables.get(other)).posts
-    monkeypatch.setattr(posts, "refresh", lambda: redrawn.append(other))
-    await e.bot.tables.show_anew(ana.id)
+    with monkeypatch.context() as down:
+        keep_unread(down, first, StorageError)
+        down.setattr(posts, "refresh", lambda: redrawn.append(other))
+        await e.bot.tables.show_anew(ana.id)
     assert redrawn == [other]
     last = [*await storage.privacy.tied(e.bot.database, ana.id)][-1]
     e.bot.tables.let_go(last)
     keep_unread(monkeypatch, last, StorageError)
-    assert "nothing has changed" in await delete(e, ana)
+    assert "nothing has changed" in await delete(e, ana), "nor is the other left"
     sits = e.rows(f"select table_id from seats where user_id = {ana.id}")
     assert sorted(sits) == [(1,), (2,)]
 
@@ -240,7 +241,7 @@ async def test_unreadable_table_is_not_redrawn_nor_left(monkeypatch: Patch, e: T
 @pytest.mark.parametrize(
     "unread", ["bot.storage.tables.open_tables", "bot.tables.table.Table.take_up"]
 )
-async def test_wish_is_shown_if_hands_are_unread(monkeypatch: Patch, unread: str, e: Two) -> None:
+async def test_wish_shows_though_hands_are_unread(monkeypatch: Patch, unread: str, e: Two) -> None:
     ana = e.people[0]
     await e.begin(rounds=1)
     shown = await ana.slash(e.channel, "me")

@@ -19,7 +19,7 @@ from games import GAMES
 from games.core import Seat
 from games.record import replay
 
-from ..drawing import Drawing, Moment, completions, controls, copy_of, screen
+from ..drawing import Drawing, Moment, choices, completions, copy_of, screen
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
 from ..hidden import found, hidden, seed_texts
@@ -85,15 +85,15 @@ class Watched:
             copy = copy_of(real, locale)
             assert copy == copy_of(known, locale), where
             assert locale == "ja" or not found(secret, copy), where
-            kinds = {address.kind for address, _ in controls(copy)}
+            kinds = {address.kind for address, _ in choices(copy)}
             assert kinds <= {*_ON_A_PANEL, "next"}, where
         picks, legal = [""], set[str]()
         if reader is not None:
             words = completions(real, reader, tongue(locale))
             assert words == completions(known, reader, tongue(locale)), where
             legal = {text for text, _ in words}
-            choices = [{"value": text, "name": word} for text, word in words]
-            assert locale == "ja" or not found(secret, choices), where
+            typed = [{"value": text, "name": word} for text, word in words]
+            assert locale == "ja" or not found(secret, typed), where
         while picks:
             picked = picks.pop()
             drawn = screen(real, reader, picked, locale)
@@ -104,7 +104,7 @@ class Watched:
                 told = json.dumps(drawn, ensure_ascii=False)
                 assert not any(text in told for text in self.seed), where
             offered = []
-            for address, _ in controls(drawn):
+            for address, _ in choices(drawn):
                 if reader is None:
                     assert address.kind in _ON_A_PANEL, (where, address)
                 elif address.kind == "move":

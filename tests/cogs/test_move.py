@@ -12,7 +12,7 @@ from games.core import Seat
 from games.record import replay
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..drawing import Drawing, completions, controls, screen
+from ..drawing import Drawing, choices, completions, screen
 from ..games.golden import PLAYTHROUGHS
 
 PRINTED = sorted(name for name in PLAYTHROUGHS if name.startswith((ALL_AT_ONCE, IN_TURN)))
@@ -45,7 +45,7 @@ def test_a_card_or_bid_on_a_button_is_that_move(name: str) -> None:
         moment = drawing.at(ply)
         for seat in game.to_act(moment.state):
             parts = screen(moment, Seat(seat), "c3d" if record.game == IN_TURN else "")
-            for address, part in controls(parts):
+            for address, part in choices(parts):
                 told = re.search(r"\d.*", part.get("label") or "")
                 if address.kind != "move" or told is None or not address.text[0].isdigit():
                     continue

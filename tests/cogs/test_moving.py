@@ -113,7 +113,9 @@ async def test_only_reader_gets_each_screen_and_each_file_once(
     assert 0 < edits <= len(await e.made())
 
 
-async def test_taken_win_has_a_film(dots: dict[str, Picture], monkeypatch: Patch, e: Two) -> None:
+async def test_taken_win_awaits_a_film(
+    dots: dict[str, Picture], monkeypatch: Patch, e: Two
+) -> None:
     wait, limits = Pictures.wait, dict[bool, list[float]]({True: [], False: []})
 
     async def noted(self: Pictures, picture: Picture, seconds: float = PATIENCE) -> None:
@@ -154,7 +156,7 @@ async def test_host_turns_films_off_for_one_table(key: str, e: Two) -> None:
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
-async def test_panel_asks_without_film_if_behind(key: str, monkeypatch: Patch, e: Two) -> None:
+async def test_panel_of_a_busy_channel_has_no_film(key: str, monkeypatch: Patch, e: Two) -> None:
     asked = list[int]()
 
     def behind(self: Pacer, channel_id: int) -> bool:

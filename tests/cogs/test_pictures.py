@@ -25,7 +25,7 @@ from games.core import Seat
 from tests.examples import ALL_AT_ONCE, IN_TURN
 from tests.pictures import Said, check_full, check_says
 
-from ..drawing import controls, reached
+from ..drawing import choices, reached
 from ..features import brought
 from ..games.hands import SEALED
 from .beside import T, drawn, match, moments, picture
@@ -177,7 +177,7 @@ def test_picture_stays_when_its_reader_makes_a_half_choice(key: str) -> None:
         moment = drawing.at(ply)
         for reader in GAMES[key].to_act(moment.state):
             sight = moment.sight(reader)
-            for address, _ in controls(frames.hand(sight, T).components):
+            for address, _ in choices(frames.hand(sight, T).components):
                 if address.kind == "pick":
                     assert replace(sight, picked=address.text).picture(T) == sight.picture(T)
                     seen += 1

@@ -341,7 +341,7 @@ async def test_last_end_folds_when_the_rematch_begins(e: Two) -> None:
     assert "Rematch" in e.buttons(e.now(ends[2]))
     since = len(e.env.http_requests)
     await e.press_hand(ben, "In")
-    assert (await e.stored(2)).phase == "live"
+    assert (await e.stored(SECOND)).phase == "live"
     for end, files, course in zip(ends, shows, told, strict=True):
         assert is_folded(e, end), words(e.now(end).components)
         assert [file["id"] for file in e.now(end).attachments] == files, "nothing is sent again"
@@ -406,7 +406,7 @@ async def test_end_of_a_deleted_person_is_left_alone(e: Three) -> None:
     await delete(e, chie)
     e.people, before = [ana, ben], words(e.now(last).components)
     await begin_again(e)
-    if (await e.stored(2)).phase == "lobby":
+    if (await e.stored(SECOND)).phase == "lobby":
         await e.press(ana, "Start")
     assert all(is_folded(e, end) for end in ends)
     assert words(e.now(last).components) == before
@@ -416,6 +416,6 @@ async def test_after_a_restart_an_end_keeps_its_buttons(e: Two) -> None:
     ends = await ended(e)
     await e.restart()
     await begin_again(e)
-    assert (await e.stored(2)).phase == "live"
+    assert (await e.stored(SECOND)).phase == "live"
     for end in ends:
         assert "Rematch" in [c.get("label") for c in components(e.now(end).components)]

@@ -114,7 +114,9 @@ async def test_muted_members_open_and_post_no_table(e: Two) -> None:
 
 
 @pytest.mark.parametrize("public", [True, False])
-async def test_late_answer_is_public_if_posted(monkeypatch: Patch, public: bool, e: One) -> None:
+async def test_late_answer_is_as_public_as_its_way(
+    monkeypatch: Patch, public: bool, e: One
+) -> None:
     way = "post" if public else "show"
     answered = getattr(Answer, way)
 

@@ -105,12 +105,13 @@ async def test_picture_stays_when_only_words_change(dots: dict[str, Picture], e:
     [other] = [one for one in e.people if one is not person]
     before, many = shown(e.hand(person)), len(dots)
     [(_, pick, value)] = [one for one in e.offered(person) if one[0] == "pick" and one[2]][:1]
-    old = e.buttons(e.hand(person))
+    old, panel = e.buttons(e.hand(person)), e.panel().edited_at
     await person.user.select(e.hand(person), [value], custom_id=pick)
     half, told = e.buttons(e.hand(person)), e.hand_words(person)
     assert half != old
     assert shown(e.hand(person)) == before
     assert len(dots) == many, "nor is it drawn again"
+    assert (e.panel().edited_at, await e.made()) == (panel, []), "half a choice is nobody else's"
     await e.leave(other)
     assert e.hand_words(person) != told, "it tells who has left"
     assert half.items() <= e.buttons(e.hand(person)).items(), "a half choice survives that"

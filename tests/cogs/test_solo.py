@@ -20,6 +20,7 @@ from games import GAMES
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
+from ..bot.traces import traces
 from .closed import deny
 from .conftest import Deck
 from .evening import Evening, Four, Logs, One, Patch, Two, answer, answers, components, said, words
@@ -327,10 +328,7 @@ async def test_deletion_ends_a_solo_match(e: One) -> None:
     table = await e.stored()
     assert table.ended
     assert table.players[0].forgotten
-    for name in ("strengths", "seats", "posts"):
-        who = "reader" if name == "posts" else "user_id"
-        query = f"select count(*) from {name} where {who} = {ana.id}"
-        assert e.rows(query) == [(0,)]
+    assert traces(e.bot.settings.database, ana.id, "no name") == []
 
 
 async def test_solo_matches_leave_the_channel_its_room(e: Four) -> None:

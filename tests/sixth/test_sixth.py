@@ -60,15 +60,18 @@ def is_elsewhere(folder: Path, test: str) -> bool:
     """Return True for a test with tables of its own that asks for no list of all games."""
     file, _, name = test.partition("[")[0].partition("::")
     used = {*uses(folder / file, name.rpartition("::")[2])}
-    return bool(used & {"e", "evening", "database"}) and not used & {"GAMES", "looks"}
+    return bool(used & {"e=", "evening=", "database="}) and not used & {"GAMES", "looks"}
 
 
 def uses(file: Path, name: str) -> Iterator[str]:
-    """Yield the names that a definition uses, with what these use in the same file."""
+    """Yield the names that a definition uses, with what these use in the same file.
+
+    Those of arguments end with `=`.
+    """
     found, waiting = definitions(file), [name]
     while waiting:
         yield (name := waiting.pop())
-        waiting += found.pop(name, ())
+        waiting += found.pop(name.rstrip("="), ())
 
 
 @cache
@@ -78,7 +81,7 @@ def definitions(file: Path) -> dict[str, set[str]]:
     for top in ast.parse(file.read_text(encoding="utf-8")).body:
         nodes = [*ast.walk(top)]
         names = {n.id: n.ctx for n in nodes if isinstance(n, ast.Name)}
-        arguments = {n.arg for n in nodes if isinstance(n, ast.arg)}
+        arguments = {f"{n.arg}=" for n in nodes if isinstance(n, ast.arg)}
         made = [name for name, ctx in names.items() if isinstance(ctx, ast.Store)]
         for name in [getattr(top, "name", ""), *made]:
             found.setdefault(name, set()).update(arguments, names)

@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot.clicks.control import controls_of
+from bot.run.client import CORE
 from bot.wire.ui import Address
 from games import GAMES
 from games.core import Seat
@@ -37,12 +39,10 @@ NASTY = (
     "55\n66",
     "a" * 100,
 )
-KINDS = (
-    *("join", "leave", "start", "cancel", "options", "resume", "vote", "back", "hand", "rules"),
-    *("prolong", "quit", "undo", "win", "fairness", "hint", "more", "pause", "remove", "show"),
-    *("check", "export", "hide", "verify", "rulespage", "move", "pick", "again", "record"),
-    *("history", "watch", "replay", "play", "share", "still"),
-)
+# Without a person's deletion, which the rulebook doesn't know.
+_FEATURES = ("check", "export", "hide", "verify", "history", "watch", "replay", "share", "still")
+KINDS = sorted({kind for module in CORE for kind in controls_of(module)} | {*_FEATURES})
+"""The kinds of controls to forge: the core's, and those of features that show a match."""
 _COMPONENT, _MODAL = 3, 5
 
 Offer = tuple[Address, str | None, str]

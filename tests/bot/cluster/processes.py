@@ -12,7 +12,7 @@ from bot.storage.fence import ARRIVED, Wire, owning
 from bot.words.errors import CarriedOut, NotOwner
 from rig import LIMIT
 
-from ..stored_tables import change, opened
+from ..stored_tables import ask, change, opened
 
 FIRST = 1 << 60
 
@@ -29,6 +29,12 @@ def click(number: int, table_id: int, guild_id: int | None = None) -> Wire:
     data = {"custom_id": f"s2:vote:{table_id}:mark:0"}
     place = {} if guild_id is None else {"guild_id": str(guild_id)}
     return {"id": str(number), "type": 3, "data": data, **place}
+
+
+def acts(address: str, table_id: int) -> int:
+    """Return how many clicks were carried out at a table."""
+    [(count,)] = ask(address, f"select pauses from tables where id = {table_id}")
+    return int(count)
 
 
 async def table_in(database: Database, address: str, guild_id: int) -> StoredTable:

@@ -11,7 +11,7 @@ from bot.storage.postgres import connected
 from bot.words.errors import NotOwner, StorageError
 
 from ..stored_tables import NOW, ask, change
-from .processes import FIRST, Discord, Process, click, processes, table_in, until
+from .processes import FIRST, Discord, Process, acts, click, processes, table_in, until
 
 ZERO, ONE = 0, 1 << 22
 """Servers of shards 0 and 1 of two."""
@@ -20,12 +20,6 @@ ZERO, ONE = 0, 1 << 22
 def holders(address: str) -> list[tuple[int, str]]:
     """Return the shards with the processes that are written down for them."""
     return [(n, name) for n, name in ask(address, "select shard, holder from shards order by 1")]
-
-
-def acts(address: str, table_id: int) -> int:
-    """Return how many clicks were carried out at a table."""
-    [(count,)] = ask(address, f"select pauses from tables where id = {table_id}")
-    return int(count)
 
 
 async def test_each_shard_is_held_by_its_process(on_server: str) -> None:

@@ -12,17 +12,11 @@ from bot.cluster import cluster
 from bot.storage import Database, listen
 
 from ..stored_tables import ask, change
-from .processes import FIRST, Process, click, processes, table_in, until
+from .processes import FIRST, Process, acts, click, processes, table_in, until
 
 ZERO, ONE = 0, 1 << 22
 """Servers of shards 0 and 1 of two."""
 _DONE = "select 1 from clicks where data is null"
-
-
-def acts(address: str, table_id: int) -> int:
-    """Return how many clicks were carried out at a table."""
-    [(count,)] = ask(address, f"select pauses from tables where id = {table_id}")
-    return int(count)
 
 
 @pytest.fixture

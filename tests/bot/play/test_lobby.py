@@ -38,12 +38,15 @@ async def test_start_needs_the_minimum_of_players(database: Database) -> None:
     alone = await begin(database, SEATS[0] - 1)
     with pytest.raises(TableError, match=f"at least {SEATS[0]} players"):
         await lobby.start(database, alone, 100, staff=False, now=NOW)
-    assert alone.due_at == NOW + lobby.LOBBY_SECONDS
     assert await table_of(database, alone.id) == alone
     enough = await lobby.join(database, alone, player(1))
     live = await lobby.start(database, enough, 100, staff=False, now=NOW + 7)
     assert (live.phase, live.started_at, live.due_at) == ("live", NOW + 7, None)
     assert live == await table_of(database, live.id)
+
+
+async def test_lobby_closes_after_half_an_hour(database: Database) -> None:
+    assert (await begin(database)).due_at == NOW + 30 * 60
 
 
 @pytest.mark.parametrize("how", ["started", "called off"])

@@ -20,7 +20,7 @@ from games.record import replay
 from tests.examples import ALL_AT_ONCE
 
 from ...cogs.evening import components
-from ...drawing import controls, stored_of
+from ...drawing import choices, stored_of
 from ...games.golden import PLAYTHROUGHS
 from ...games.hands import OPTIONS, SERVES
 from ...games.playing import random_match
@@ -45,7 +45,7 @@ def test_each_vote_to_remove_has_a_button_at_a_full_table(key: str) -> None:
             sight = Sight.at(at, looks()[key], steps[:seen], seat)
             drawn = frames.panel(sight, T) if seat is None else frames.hand(sight, T)
             own = () if seat is None else (seat, players[seat].wants_gone)
-            offered = {one.text for one, _ in controls(drawn.components) if one.kind == "kick"}
+            offered = {one.text for one, _ in choices(drawn.components) if one.kind == "kick"}
             assert offered == {str(one) for one in seats if one not in own}
 
 

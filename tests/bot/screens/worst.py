@@ -35,7 +35,7 @@ from games.core import Seat, Step
 from games.errors import N_, InvalidOptions, NotToAct
 from games.record import Record, record_hash
 
-from ...drawing import controls, stored_of
+from ...drawing import choices, stored_of
 from ...features import brought
 from ...games.hands import OPTIONS
 from .cases import Case, Kind, blank
@@ -319,7 +319,7 @@ def halves(drawn: Drawn) -> list[str]:
     """Return the half choices behind the controls of a screen."""
     return [
         address.text.partition("@")[0]
-        for address, _ in controls(drawn.components)
+        for address, _ in choices(drawn.components)
         if address.kind in _HALVES
     ]
 

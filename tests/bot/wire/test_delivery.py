@@ -22,7 +22,7 @@ from bot.words.parts import part
 from bot.workers.pictures import Pictures
 from games import GAMES
 from rig import LIMIT
-from tests.drawing import controls, decisions
+from tests.drawing import choices, decisions
 
 from .known import ALL, AT, PICTURE, pictured
 
@@ -136,10 +136,15 @@ WHOLE, PLAIN, WORDS = (True, True), (False, True), (False, False)
     ids=["body", "firewall", "forbidden", "failed", "too large", "not stored"],
 )
 async def test_refused_screen_goes_out_in_the_form_that_helps(
-    errors: list[Exception], forms: list[tuple[bool, bool]], rests: bool, pictures: Pictures
+    errors: list[Exception],
+    forms: list[tuple[bool, bool]],
+    rests: bool,
+    pictures: Pictures,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     taking = Discord(*errors)
     assert await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send) == "sent"
+    assert ("pictures rest for 60 s" in caplog.text) is rests
     assert shown(taking.asked) == forms
     assert pictures.on is not rests
     assert (50 < pictures.resting <= 60) is rests
@@ -212,7 +217,7 @@ def test_hand_without_emojis_equals_the_plain_hand(key: str) -> None:
         changed += worn.components != plain.components
         simpler = in_form(worn, Form.NO_EMOJIS)
         assert simpler.text == plain.text
-        assert [*controls(simpler.components)] == [*controls(plain.components)]
+        assert [*choices(simpler.components)] == [*choices(plain.components)]
         assert in_form(worn, Form.PICTURE) is worn
     assert changed
 
@@ -226,14 +231,14 @@ def test_words_replace_the_picture() -> None:
 
 def test_emojis_of_discord_stay_on_buttons() -> None:
     plain = in_form(pictured(), Form.NO_EMOJIS)
-    assert [part["label"] for _, part in controls(plain.components)] == ["4 🐂", "Help"]
-    assert ["emoji" in part for _, part in controls(plain.components)] == [False, True]
+    assert [part["label"] for _, part in choices(plain.components)] == ["4 🐂", "Help"]
+    assert ["emoji" in part for _, part in choices(plain.components)] == [False, True]
     assert plain.files == (PICTURE,)
 
 
 def test_button_with_an_emoji_alone_keeps_a_label() -> None:
     alone = screen(5, Row(button(AT, "", emoji="<:bull_abc123:123456789012345678>")))
-    [(_, part)] = controls(in_form(alone, Form.WORDS).components)
+    [(_, part)] = choices(in_form(alone, Form.WORDS).components)
     assert part["label"]
     assert "emoji" not in part
 

@@ -34,7 +34,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return pauses
 
 
-def test_pauses_grow_to_the_longest_after_any_failures() -> None:
+def test_no_failure_needs_no_pause_and_many_the_longest() -> None:
     assert growing(0, FIRST, LONGEST) == 0.0
     assert growing(10**6, FIRST, LONGEST) == LONGEST
 

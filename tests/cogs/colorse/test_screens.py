@@ -60,7 +60,7 @@ def test_outcome_of_a_duel_is_in_words_below_all_boxes(signs: tuple[str, str], h
         assert held or reveal.start() > text.rindex("\n```")
     (decides,) = GAME.to_act(state)
     kind = state.tasks[0].kind
-    assert f"Waiting for {NAMES[decides]}: {kind} a card" in SCREENS.words(state)
+    assert f"Waiting for @{NAMES[decides]}: {kind} a card" in SCREENS.words(state)
 
 
 def test_ended_round_stands_above_the_next() -> None:

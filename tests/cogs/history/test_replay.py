@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.drawing.canvas import WIDTH
 from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.screens.event_pictures import people
@@ -148,7 +147,7 @@ def test_a_step_shows_its_whole_film(key: str) -> None:
         frames = list(film.frames())
         assert frames[-1].canvas.image.tobytes() == film.still.draw().image.tobytes()
         content = File.of(film).content
-        assert Image.open(io.BytesIO(content)).size == (WIDTH, 632)
+        assert Image.open(io.BytesIO(content)).size == frames[-1].canvas.size
 
 
 @pytest.mark.parametrize("key", [ALL_AT_ONCE, FOR_TWO])

@@ -231,10 +231,9 @@ def test_review_names_costs_beyond_two_errors_and_nothing_hidden(key: str) -> No
     Other hidden cards or dice that fit the seat's knowledge give the same picture.
     """
     rng, anew = random.Random(key), 0
-    for seat, seats in zip(
-        (Seat(1), Seat(0)), (GAMES[key].seats[-1], GAMES[key].seats[0]), strict=True
-    ):
-        match, review = made(key, seats, 2 - seat, seat)
+    fewest, most = GAMES[key].seats[0], GAMES[key].seats[-1]
+    for seed, seat, seats in (1, Seat(1), most), (2, Seat(0), fewest):
+        match, review = made(key, seats, seed, seat)
         costs = [one.cost for one in review.moments]
         assert 0 < len(costs) <= 3, "a random player makes costly moves"
         assert costs == sorted(costs, reverse=True)
@@ -246,9 +245,9 @@ def test_review_names_costs_beyond_two_errors_and_nothing_hidden(key: str) -> No
             drawn_one = picture(match, one, seat)
             told = "" if drawn_one is None else drawn_one.alt(T)
             texts = [{"content": text} for text in (drawn(at(match, one, seat)), told)]
-            assert not found(hidden(key, match.steps, one.due, Seat(seat)), texts), (seat, one)
+            assert not found(hidden(key, match.steps, one.due, seat), texts), (seat, one)
             steps = [*match.steps]
-            state = REDEAL[key](steps[one.due].state, Seat(seat), rng)
+            state = REDEAL[key](steps[one.due].state, seat, rng)
             anew += state != steps[one.due].state
             steps[one.due] = steps[one.due]._replace(state=state)
             assert picture(replace(match, steps=steps), one, seat) == drawn_one
@@ -283,7 +282,7 @@ class Sure:
 
 
 @pytest.mark.parametrize(("settled", "named"), [(0.9, True), (0.4, False)])
-def test_review_is_silent_if_thoughts_vary(monkeypatch: Patch, settled: float, named: bool) -> None:
+def test_review_is_silent_if_tries_differ(monkeypatch: Patch, settled: float, named: bool) -> None:
     """Without chance the two looks stand for two tries: their half distance is the error."""
     monkeypatch.setattr(brain, "find_player", lambda *_: Sure(settled))
     key = next(key for key in COSTLY if not looks()[key].foresees)

@@ -70,7 +70,7 @@ async def test_match_of_a_hidden_channel_is_for_its_players(
 
 
 @pytest.mark.parametrize("private", [None, False, True])
-async def test_match_of_a_gone_channel_is_its_players(evening: Begin, private: bool | None) -> None:
+async def test_deleted_channels_match_is_for_players(evening: Begin, private: bool | None) -> None:
     async with played(evening, private=private) as (e, lounge, _):
         ana, _, stranger = e.people
         e.env.backend.delete_channel(e.channel.id)

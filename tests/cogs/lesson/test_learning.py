@@ -210,7 +210,7 @@ def offered(result: Any) -> bool:
     return any("New here?" in words(m.components) for m in messages)
 
 
-async def test_lesson_is_not_offered_for_other_games(monkeypatch: Patch, e: Two) -> None:
+async def test_lesson_is_offered_only_where_there_is_one(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.delitem(LESSONS, ALL_AT_ONCE)
     host, ben = e.people
     await e.open(host, ALL_AT_ONCE)

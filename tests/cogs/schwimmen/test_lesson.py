@@ -25,7 +25,7 @@ def worths(number: int) -> dict[str, float]:
 @pytest.mark.parametrize(
     ("number", "before", "best", "second"), [(1, 19, 29, 20), (2, 10, 30.5, 20)]
 )
-def test_swap_gains_its_worth(number: int, before: float, best: float, second: float) -> None:
+def test_best_swap_is_worth_this(number: int, before: float, best: float, second: float) -> None:
     assert worth(state(SCHWIMMEN, number).hands[0]) / 2 == before
     found = sorted(worths(number).items(), key=lambda one: -one[1])
     assert found[0] == (good(SCHWIMMEN, number)[0], best)

@@ -195,7 +195,7 @@ def test_only_the_dealer_keeps_or_takes() -> None:
     before = position("KH 9S 7D/QH 9C 8D/AS KS 7H", extra="TH JC 8S")
     assert SCREENS.offered(before, ANA) == {"keep": "Keep", "take": "Take the extra hand"}
     panel = SCREENS.words(before)
-    for words in ("dealer Ana", "Waiting for Ana: keep the hand, or take", "face down"):
+    for words in ("dealer Ana", "Waiting for @Ana: keep the hand, or take", "face down"):
         assert words in panel
     after, events = play(before, "take")
     told = at_once(events)
@@ -233,6 +233,9 @@ def test_a_swap_is_picked_by_its_two_cards_with_their_worth() -> None:
         assert told in hand
         assert {label for label in found.values() if "✓" in label} == ticks
         assert (found.get(picked) == "Swap") == (picked in ("7D-TH", "all"))
+    plain = position("KH 9S 7D/QH 9C 8D", "TH JC 8S", turn=0)
+    for forged in ("all", "KH-7S-8D"):
+        assert "Swap" not in SCREENS.offered(plain, ANA, picked=forged).values()
     # A picked card may be changed, or put back.
     found = SCREENS.offered(state, ANA, picked="7D-TH")
     assert (found["9S-TH"], found["-TH"], found["7D"]) == ("9♠", "7♦ ✓", "10♥ ✓")

@@ -56,7 +56,7 @@ def test_toss_is_called_and_predictions_are_hidden() -> None:
     assert not SCREENS.offered(dealt, ANA)
     table, ana, _ = screens(dealt)
     assert "the coin that you toss" in ana
-    assert "Waiting for Ben: call the coin" in table
+    assert "Waiting for @Ben: call the coin" in table
     table, ana, _ = screens(dealt, "moon")
     assert "Ben calls 🌙, the coin shows ☀️: Ana starts" in table
     assert "➡️ You start" in ana
@@ -81,7 +81,7 @@ def test_a_change_is_picked_and_its_feint_looks_alike() -> None:
         *("☀️ Chip, sun up", "🌙 Chip, moon up", "🔄 Change …", "Pass")
     ]
     assert not SCREENS.offered(state, BEN)
-    assert "Waiting for Ana: chip, change or pass?" in SCREENS.words(state)
+    assert "Waiting for @Ana: chip, change or pass?" in SCREENS.words(state)
     picked = SCREENS.offered(state, ANA, picked="change")
     assert picked.keys() == {*(f"change{n}" for n in range(10)), "back"}
     assert picked["change4"] == "4 (feint)"

@@ -320,8 +320,6 @@ def test_refused_moves() -> None:
     refused(GAME, choosing, 1, "keep", NotToAct, "isn't your turn")
 
 
-# The pack, and what a hand of three is worth
-
 # Cards
 
 
