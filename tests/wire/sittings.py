@@ -202,11 +202,17 @@ class Sitting:
         return [m for m in seen if self.table in tables(m)], seen
 
     async def panel(self) -> Wire:
-        """Return the newest public message of this table in the channel."""
-        seen = await self.client.messages(self.people[0], self.channel, self.latest)
-        public = [m for m in seen if m["author"].get("bot") and m["ephemeral_for"] is None]
+        """Return the newest public message of this table in the channel. Wait for one."""
+        async with asyncio.timeout(LIMIT):
+            while not (public := await self._public()):
+                # It was deleted, and its successor is on its way.
+                await asyncio.sleep(0.1)
         # After faults, the end of an old match may stand below the rematch.
         return ([m for m in public if self.table in tables(m)] or public)[-1]
+
+    async def _public(self) -> list[Wire]:
+        seen = await self.client.messages(self.people[0], self.channel, self.latest)
+        return [m for m in seen if m["author"].get("bot") and m["ephemeral_for"] is None]
 
     async def play(self, seconds: float, pause: float = 0.01) -> bool:
         """Click as all players for that time. Return True if the match is over."""

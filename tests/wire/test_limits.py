@@ -21,13 +21,13 @@ _KEYED = re.compile(r"/webhooks/\d+/TOKEN/messages/@original")
 _EDITS, _PER = 5, 5.0
 
 
-async def _sit_down(client: Client) -> Sitting:
-    """Start a match of all people, and wait for their hands."""
+async def _sit_down(client: Client, first: int) -> Sitting:
+    """Start a long match of ten people from that one on, and wait for their hands."""
     world = await client.ready()
-    everybody = [person["id"] for person in world["people"]]
-    sitting = Sitting(client, world, random.Random(1), people=everybody)
-    await sitting.start()
-    for person in everybody:
+    ten = [person["id"] for person in world["people"]][first : first + 10]
+    sitting = Sitting(client, world, random.Random(1), people=ten)
+    await sitting.start(target=200)
+    for person in ten:
         await client.dealt(person)
     return sitting
 
@@ -61,11 +61,10 @@ async def _edits(client: Client, since: int = 0) -> list[Wire]:
 
 
 async def test_busy_match_keeps_limits_and_answers_first(tmp_path: Path) -> None:
-    async with served(tmp_path, "--people", "10") as (client, _):
-        sitting = await _sit_down(client)
-        await _edits_within_the_limit(client, sitting, tmp_path)
+    async with served(tmp_path, "--people", "20") as (client, _):
+        await _edits_within_the_limit(client, await _sit_down(client, 0), tmp_path)
         await client.post("/limits", on=False)
-        await _answers_never_wait_behind_edits(client, sitting, tmp_path)
+        await _answers_never_wait_behind_edits(client, await _sit_down(client, 10), tmp_path)
 
 
 async def _edits_within_the_limit(client: Client, sitting: Sitting, folder: Path) -> None:
