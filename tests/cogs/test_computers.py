@@ -35,26 +35,25 @@ async def sitting(e: Evening, kind: str) -> list[Character]:
 
 
 async def test_host_adds_and_removes_computers_by_one_list(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     assert "rated" not in e.panel_words()
-    await e.choose(ana, "Add computer, hard")
+    await e.choose(e.ana, "Add computer, hard")
     (horn,) = await sitting(e, "hard")
     assert f"2. **🤖 {horn.name}** {horn.sign} · hard" in e.panel_words()
     assert "🤖 1 × hard" not in e.panel_words(), "without a picture each seat says it"
-    await e.choose(ana, "Add computer, easy")
-    await e.choose(ana, "Add computer, hard")
-    await e.press(ben, "Join")
+    await e.choose(e.ana, "Add computer, easy")
+    await e.choose(e.ana, "Add computer, hard")
+    await e.press(e.ben, "Join")
     (fritz,), (_, silke) = await sitting(e, "easy"), await sitting(e, "hard")
     assert len({one.name[0] for one in (horn, fritz, silke)}) == 3
     assert f"3. **🤖 {fritz.name}** {fritz.sign} · easy" in e.panel_words()
     assert f"4. **🤖 {silke.name}** {silke.sign} · hard" in e.panel_words()
     assert "5. **Ben**" in e.panel_words()
-    await e.choose(ana, f"Remove 🤖 {horn.name}")
+    await e.choose(e.ana, f"Remove 🤖 {horn.name}")
     assert f"2. **🤖 {fritz.name}**" in e.panel_words()
     assert f"3. **🤖 {silke.name}**" in e.panel_words()
     for _ in range(3):
-        await e.choose(ana, "Add computer, hard")
+        await e.choose(e.ana, "Add computer, hard")
     hard = e.bot.looks[ALL_AT_ONCE].computers["hard"].characters
     *others, last = await sitting(e, "hard")
     assert {one.name for one in hard} == {one.name for one in others}
@@ -62,10 +61,10 @@ async def test_host_adds_and_removes_computers_by_one_list(e: Two) -> None:
     assert len({p.user_id for p in (await e.stored()).players}) == 7
     before = await e.stored()
     for value in ("add/cruel", "add/", "remove/x", "remove/-5", "", "else", "add/person"):
-        done = await e.forge(ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+        done = await e.forge(e.ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
         assert "can't be chosen" in said(done), value
-    for value in ("remove/101", f"remove/{ben.id}", "remove/0", "remove/" + "9" * 90):
-        done = await e.forge(ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+    for value in ("remove/101", f"remove/{e.ben.id}", "remove/0", "remove/" + "9" * 90):
+        done = await e.forge(e.ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
         assert "doesn't sit here any more" in said(done), value
     assert await e.stored() == before
 
@@ -93,18 +92,17 @@ async def test_host_changes_the_strength_of_all_computers(e: Two) -> None:
 
 
 async def test_computers_take_no_seat_that_isnt_free(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, FOR_TWO)
+    await e.open(e.ana, FOR_TWO)
     list_before = e.panel()
-    await e.choose(ana, "Add computer, normal")
-    assert not [label for label in await e.choices(ana) if label.startswith("Add")]
-    refused = await e.forge(ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
+    await e.choose(e.ana, "Add computer, normal")
+    assert not [label for label in await e.choices(e.ana) if label.startswith("Add")]
+    refused = await e.forge(e.ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
     assert "Every seat is taken. The host can remove a computer" in said(refused)
-    refused = await e.press(ben, "Join")
+    refused = await e.press(e.ben, "Join")
     assert "The host can remove a computer to free one." in said(refused)
     (sunny,) = await sitting(e, "normal")
-    await e.choose(ana, f"Remove 🤖 {sunny.name}")
-    await e.press(ben, "Join")
+    await e.choose(e.ana, f"Remove 🤖 {sunny.name}")
+    await e.press(e.ben, "Join")
     assert "2. **Ben**" in e.panel_words()
 
 
@@ -181,29 +179,27 @@ async def test_match_with_computers_is_unrated_its_rematch_keeps_them(e: Two) ->
 
 
 async def test_too_many_computers_are_refused_with_a_way_out(monkeypatch: Patch, e: One) -> None:
-    (ana,) = e.people
     for key in GAME_KEYS:
         most = GAMES[key].seats[-1] - 1
         with pytest.raises(OptionError, match=f"must be ≤ {most}"):
-            await e.open(ana, key, computers=most + 1)
+            await e.open(e.ana, key, computers=most + 1)
     # A client may send it all the same, as if Discord hadn't looked.
     monkeypatch.setattr("simcord.interactions._check_numeric_range", lambda *_: None)
-    refused = await e.open(ana, FOR_TWO, computers=2)
+    refused = await e.open(e.ana, FOR_TWO, computers=2)
     assert "One seat is yours, so 1 is the most computers here" in said(refused)
     assert await storage.tables.open_tables(e.bot.database) == []
 
 
 async def test_rematch_keeps_computers_and_starts_at_once_if_alone(e: One) -> None:
-    (ana,) = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1, computers=2, strength="hard")
-    await e.choose(ana, "Add computer, easy")
-    await e.press(ana, "Start")
+    await e.open(e.ana, ALL_AT_ONCE, rounds=1, computers=2, strength="hard")
+    await e.choose(e.ana, "Add computer, easy")
+    await e.press(e.ana, "Start")
     await e.play_out()
     assert "the end" in e.panel_words()
-    assert "rating" not in e.panel_words() + e.hand_words(ana)
+    assert "rating" not in e.panel_words() + e.hand_words(e.ana)
     first = await e.stored()
     assert all(p.rating_after is None for p in first.players)
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     again = await e.stored(2)
     assert again.phase == "live"
     assert [p.kind for p in again.players] == ["person", "hard", "hard", "easy"]
@@ -243,17 +239,16 @@ def test_game_introduces_its_computers(key: str) -> None:
 
 
 async def test_rules_describe_the_computers_in_both_languages(e: One) -> None:
-    (ana,) = e.people
     for key in INTRODUCED:
         look = e.bot.looks[key]
         assert tuple(look.computers) == tuple(STRENGTHS), key
-        shown = await e.explained(ana, key)
+        shown = await e.explained(e.ana, key)
         told = said(shown)
         for _ in range(9):
             turn = [c for c in components(answer(shown).components) if c.get("label") == "▶"]
             if not turn or turn[0].get("disabled"):
                 break
-            shown = await ana.click(answer(shown), custom_id=turn[0]["custom_id"])
+            shown = await e.ana.click(answer(shown), custom_id=turn[0]["custom_id"])
             told = words(answer(shown).components)
         for kind, level in look.computers.items():
             assert f"**{kind}**\n-# {measured(level, tongue('en-US'))}" in told
@@ -281,7 +276,6 @@ async def against_two(e: Evening, seed: int = 1) -> None:
 
 
 async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
-    (ana,) = e.people
     await against_two(e)
     (text,) = ends(e)
     table = await e.stored()
@@ -293,12 +287,12 @@ async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
         if found.remarks.end == text
     ]
     assert f"{one.sign} **{one.name}:** {text}" in e.panel_words()
-    assert text not in e.hand_words(ana), "never on a hand"
+    assert text not in e.hand_words(e.ana), "never on a hand"
     await e.restart()
     assert text in e.panel_words()
     table = await e.stored()
     assert " : " not in e.panel_words()
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     await e.play_out(seed=5)
     again = await e.stored(2)
     assert [p.name for p in again.players] == [p.name for p in table.players], "rivals stay"
@@ -309,7 +303,7 @@ async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
     nearest = min(again.players[1:], key=lambda player: (player.rank or 0, player.seat))
     ahead, behind = scores[nearest.name]
     assert ahead + behind == 2, "choose another seed: they were level"
-    private = e.hand_words(ana)
+    private = e.hand_words(e.ana)
     if ahead == behind:
         assert f"**Ana** and **{nearest.name}** are level at 1 : 1" in e.panel_words()
     else:
@@ -317,17 +311,16 @@ async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
         assert f"**{leader}** leads **{other}** 2 : 0" in e.panel_words()
         told = f"You lead **{other}** 2 : 0" if ahead else f"**{leader}** leads you 2 : 0"
         assert told in private
-    await storage.privacy.forget(e.bot.database, ana.id)
+    await storage.privacy.forget(e.bot.database, e.ana.id)
     await against_two(e, seed=5)
     assert " : " not in e.panel_words(), "rivalries go with a person's data"
 
 
 async def test_rivalry_of_a_hidden_person_is_private(e: One) -> None:
-    (ana,) = e.people
     await against_two(e)
     for hidden in (False, True):
         if hidden:
-            await e.me(ana, "Hide me here")
-        await e.press(ana, "Rematch")
+            await e.me(e.ana, "Hide me here")
+        await e.press(e.ana, "Rematch")
         await e.play_out(seed=5)
         assert (" : " in e.panel_words()) is not hidden

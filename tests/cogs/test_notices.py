@@ -93,34 +93,32 @@ async def test_start_of_a_slow_match_is_its_first_notice(e: Two) -> None:
 
 
 async def test_turn_has_two_notices_its_beginning_and_half_time(e: Two) -> None:
-    ana, ben = e.people
     await e.paced(180)
     await e.wait(100)
-    await e.decide(ana)
+    await e.decide(e.ana)
     await e.wait(75)
     before = len(e.env.http_requests)
     for _ in range(9):
         await e.wait(19)
-    turn, half = phone(e, direct(ben), before)
+    turn, half = phone(e, direct(e.ben), before)
     assert turn.endswith(": choose a card (2 of 10)")
     assert half.endswith(": 90 seconds left, choose a card (2 of 10)")
 
 
 async def test_channel_calls_at_the_turn_when_messages_are_closed(e: Two) -> None:
-    ana, ben = e.people
-    close_for(e, ben)
+    close_for(e, e.ben)
     await e.paced(180)
     await e.wait(10)
-    hand = answer(await e.press(ben, "Hand"))
-    await ben.click(hand, custom_id=e.offered(ben, hand)[0][1])
+    hand = answer(await e.press(e.ben, "Hand"))
+    await e.ben.click(hand, custom_id=e.offered(e.ben, hand)[0][1])
     await e.wait(25)
     before = len(e.env.http_requests)
-    await e.decide(ana)
+    await e.decide(e.ana)
     await e.wait(10)
     (line,) = phone(e, e.channel.id, before)
-    assert re.match(rf"<@{ben.id}> \S.* · Ana's table: ", line)
+    assert re.match(rf"<@{e.ben.id}> \S.* · Ana's table: ", line)
     (call,) = [body for body in posted(e, e.channel.id, before) if not flags(body) & SILENT]
-    assert call["allowed_mentions"]["users"] == [ben.id]
+    assert call["allowed_mentions"]["users"] == [e.ben.id]
     # A card lower than all rows makes its player choose a row first.
     assert line.endswith(("choose a card (2 of 10)", "choose a row"))
     await e.wait(90)
@@ -220,20 +218,19 @@ def on_its_way(monkeypatch: Patch, end: str) -> tuple[asyncio.Event, asyncio.Eve
 
 async def test_start_with_a_line_still_on_its_way_is_announced(monkeypatch: Patch, e: Two) -> None:
     # The table is called here and not by clicks: simcord waits for the work of clicks alone.
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     sent, arrives = on_its_way(monkeypatch, "you have a seat")
     table = await e.bot.tables.get(1)
-    await table.join(Player(ben.id, ben.name, "en-US", 7))
+    await table.join(Player(e.ben.id, e.ben.name, "en-US", 7))
     await asyncio.wait_for(sent.wait(), LIMIT)
-    await table.start(ana.id, staff=False)
+    await table.start(e.ana.id, staff=False)
     arrives.set()
-    await table.posts.of(ben.id).rest()
-    assert [line.partition(": ")[2] for line in phone(e, direct(ben))] == [
+    await table.posts.of(e.ben.id).rest()
+    assert [line.partition(": ")[2] for line in phone(e, direct(e.ben))] == [
         "you have a seat",
         "the match begins",
     ]
-    assert newest(e, ben).content == ""
+    assert newest(e, e.ben).content == ""
 
 
 async def test_rematch_that_changes_meanwhile_is_announced_once(monkeypatch: Patch, e: Two) -> None:

@@ -91,15 +91,14 @@ async def test_no_token_is_logged(evening: Begin, caplog: Logs) -> None:
 
 
 async def test_the_newest_private_copy_follows_the_match_by_itself(e: Two) -> None:
-    ana, ben = e.people
-    close_for(e, ben)
+    close_for(e, e.ben)
     await e.begin(rounds=1)
-    copy = await private_hand(e, ben)
-    await ben.click(copy, custom_id=e.offered(ben, copy)[0][1])
+    copy = await private_hand(e, e.ben)
+    await e.ben.click(copy, custom_id=e.offered(e.ben, copy)[0][1])
     assert "Chosen:" in shown(e, copy)
-    await e.decide(ana)
+    await e.decide(e.ana)
     assert "Chosen:" not in shown(e, copy), "the reveal has come"
-    await private_hand(e, ben)
+    await private_hand(e, e.ben)
     assert copy.id not in e.env.backend.messages[e.channel.id], "the dead copy is gone"
 
 
@@ -109,19 +108,18 @@ def shown(e: Evening, message: discord.Message) -> str:
 
 
 async def test_closed_dms_give_a_private_hand_at_the_start(e: Three) -> None:
-    ana, ben, chie = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
+    await e.open(e.ana, ALL_AT_ONCE, rounds=1)
     close_messages(e, 50007)
-    joined = await e.press(ben, "Join")
-    await e.press(chie, "Join")
-    told = [words(message.components) for message in e.private_to(ben)]
+    joined = await e.press(e.ben, "Join")
+    await e.press(e.chie, "Join")
+    told = [words(message.components) for message in e.private_to(e.ben)]
     assert [("🎓" in text, "closed" in text) for text in told] == [(True, False), (False, True)]
     assert joined.followups
-    copy = await private_hand(e, ben)
+    copy = await private_hand(e, e.ben)
     assert "seat 2" in words(copy.components)
-    await e.press(ana, "Start")
+    await e.press(e.ana, "Start")
     assert ":move:" in str(e.now(copy).components), "it becomes the hand of the match"
-    for person in (ben, chie):
+    for person in (e.ben, e.chie):
         newest = e.private_to(person)[-1]
         assert ":move:" in str(newest.components), "a hand that can be played by"
 
@@ -292,15 +290,14 @@ async def test_message_near_an_hour_old_is_replaced_silently(e: Two) -> None:
 
 @pytest.mark.usefixtures("quick_clock")
 async def test_unchanged_panel_stays_when_it_is_old(e: Three) -> None:
-    ana, ben, _ = e.people
     await e.paced(DAY, rounds=1)
-    await e.decide(ana)
+    await e.decide(e.ana)
     await e.wait(3600)
-    panel, hand, awaited = e.panel().id, e.hand(ana).id, e.hand(ben).id
+    panel, hand, awaited = e.panel().id, e.hand(e.ana).id, e.hand(e.ben).id
     for _ in range(12):
         await e.wait(DAY / 24)
-    assert e.hand(ben).id != awaited, "half of the time is over"
-    assert (e.panel().id, e.hand(ana).id) == (panel, hand)
+    assert e.hand(e.ben).id != awaited, "half of the time is over"
+    assert (e.panel().id, e.hand(e.ana).id) == (panel, hand)
 
 
 async def test_panel_stays_after_a_restart(e: Two) -> None:
@@ -321,12 +318,11 @@ def screens(e: Evening, since: int) -> list[dict[str, Any]]:
 
 
 async def test_silent_message_allows_no_mention(e: Two) -> None:
-    ana, ben = e.people
-    close_for(e, ben)
+    close_for(e, e.ben)
     await e.begin(IN_TURN)
     await e.wait(130)
     before = len(e.env.http_requests)
-    await e.press(ana, "Post it below")
+    await e.press(e.ana, "Post it below")
     assert [loud(message) for message in posted(e, e.channel.id, before)] == [False]
     sent = [r.json or {} for r in e.env.http_requests if r.method == "POST"]
     silent = [body for body in sent if int(body.get("flags") or 0) & SILENT]

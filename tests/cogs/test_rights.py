@@ -55,16 +55,15 @@ def shown(e: Evening) -> Any:
 )
 @pytest.mark.costly
 async def test_no_act_without_rights_is_seen(phase: str, how: str, e: Two) -> None:
-    ana, ben = e.people
     if phase == "lobby":
-        await e.open(ana, ALL_AT_ONCE)
-        await e.press(ben, "Join")
+        await e.open(e.ana, ALL_AT_ONCE)
+        await e.press(e.ben, "Join")
     else:
         await e.begin(IN_TURN, dice=1, end="first_out")
     if phase == "over":
         await e.play_out(seed=1)
-    who, panel = (ana.user, e.hand(ana)) if how == "gone" else (ana, e.panel())
-    mute(e, ana, how)
+    who, panel = (e.ana.user, e.hand(e.ana)) if how == "gone" else (e.ana, e.panel())
+    mute(e, e.ana, how)
     before = shown(e)
     for kind in sorted(e.bot.controls.keys() - OWN):
         control = e.bot.controls[kind]
@@ -74,10 +73,10 @@ async def test_no_act_without_rights_is_seen(phase: str, how: str, e: Two) -> No
             assert shown(e) == before, (kind, text)
         if control.acts and not control.form and how != "gone":
             assert "You may not write" in said(done), kind
-    for name, options in commands(e.bot.tree, ben) if how == "send_messages" else ():
+    for name, options in commands(e.bot.tree, e.ben) if how == "send_messages" else ():
         if name not in OWN:
             with suppress(SetupError):
-                await ana.slash(e.channel, name, **options)
+                await e.ana.slash(e.channel, name, **options)
             assert shown(e) == before, name
 
 
@@ -102,13 +101,12 @@ async def test_rematch_is_refused_to_muted_members(evening: Begin, how: str) -> 
 
 
 async def test_muted_members_open_and_post_no_table(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
-    mute(e, ben, "send_messages")
+    await e.open(e.ana, ALL_AT_ONCE)
+    mute(e, e.ben, "send_messages")
     panel = e.panel()
-    assert "You may not write" in said(await e.open(ben))
-    assert "You may not write" in said(await e.press(ben, "Post it below"))
-    assert "You may not write" in said(await ben.slash(e.channel, "help"))
+    assert "You may not write" in said(await e.open(e.ben))
+    assert "You may not write" in said(await e.press(e.ben, "Post it below"))
+    assert "You may not write" in said(await e.ben.slash(e.channel, "help"))
     assert e.panel().id == panel.id
     assert len(await storage.tables.open_tables(e.bot.database)) == 1
 
@@ -124,7 +122,6 @@ async def test_late_answer_is_as_public_as_its_way(
         await answer.acknowledge()
         return await answered(answer, drawn)
 
-    (ana,) = e.people
     monkeypatch.setattr(Answer, way, late)
-    shown = await ana.slash(e.channel, ALL_AT_ONCE if public else "help")
+    shown = await e.ana.slash(e.channel, ALL_AT_ONCE if public else "help")
     assert [message.ephemeral for message in answers(shown)] == [not public]

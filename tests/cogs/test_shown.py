@@ -73,15 +73,14 @@ async def test_panel_and_hands_have_pictures_with_texts(e: Three) -> None:
 
 
 async def test_pictures_of_lobby_and_end_name_the_players(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, IN_TURN)
+    await e.open(e.ana, IN_TURN)
     alone = shown(e.panel())
     assert "Ana sits here, the host." in alone[1]
-    await e.press(ben, "Join")
+    await e.press(e.ben, "Join")
     both = shown(e.panel())
     assert both[0] != alone[0]
     assert "Ben sits here." in both[1]
-    await e.press(ana, "Start")
+    await e.press(e.ana, "Start")
     await e.play_out()
     [podium] = pictured(e.panel())
     assert "1. " in podium
@@ -230,16 +229,15 @@ async def test_without_pictures_nothing_is_drawn(dots: dict[str, Picture], e: Tw
 
 
 async def test_match_called_off_alone_keeps_rematch_and_picture(e: One) -> None:
-    (ana,) = e.people
     await alone(e)
-    asked = await e.vote(ana)
-    await confirm(e, ana, asked)
-    for message in (e.panel(), e.hand(ana)):
+    asked = await e.vote(e.ana)
+    await confirm(e, e.ana, asked)
+    for message in (e.panel(), e.hand(e.ana)):
         assert list(e.buttons(message)) == ["Rematch", "Replay", "⋯"]
         assert len(pictured(message)) == 1
     await e.wait(18 * 60)
-    assert len(pictured(e.hand(ana))) == 1, "it doesn't fall back to words"
-    await e.press(ana, "Rematch")
+    assert len(pictured(e.hand(e.ana))) == 1, "it doesn't fall back to words"
+    await e.press(e.ana, "Rematch")
     assert "Match called off" not in e.panel_words()
 
 

@@ -134,16 +134,15 @@ async def test_wish_of_a_spectator_turned_away_is_not_stored(monkeypatch: Patch,
 
 async def test_watching_leaves_an_earlier_message_as_it_is(e: Three) -> None:
     """A person who sat at the open table has a message of it."""
-    ana, ben, chie = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    assert said(await e.press(ben, "Hand")) == "You don't sit at this table."
-    for person, label in ((ben, "Join"), (chie, "Join"), (chie, "Leave"), (ana, "Start")):
+    await e.open(e.ana, ALL_AT_ONCE, rounds=1)
+    assert said(await e.press(e.ben, "Hand")) == "You don't sit at this table."
+    for person, label in ((e.ben, "Join"), (e.chie, "Join"), (e.chie, "Leave"), (e.ana, "Start")):
         await e.press(person, label)
-    shown = await e.press(chie, "Hand")
-    e.people = [ana, ben]
+    shown = await e.press(e.chie, "Hand")
+    e.people = [e.ana, e.ben]
     for plies in (2, 1000):
         await e.play_out(seed=1, plies=plies)
-        _, *told = e.hand_words(chie).splitlines()
+        _, *told = e.hand_words(e.chie).splitlines()
         assert told == ["You don't sit at this table any more."]
     assert "the end" in words(e.now(answer(shown)).components)
 
@@ -159,7 +158,6 @@ async def test_spectators_end_has_no_refused_button(e: Three) -> None:
 
 
 async def test_seat_is_kept_in_the_rematch(e: Three) -> None:
-    ana, ben, chie = e.people
     spectator = await played_by(e, 2, rounds=1)
     shown = await e.press(spectator, "Hand")
     await press(e, spectator, shown, "Play next")
@@ -167,20 +165,19 @@ async def test_seat_is_kept_in_the_rematch(e: Three) -> None:
     await e.restart()
     await e.play_out(seed=1)
     before = len(e.env.http_requests)
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     assert "2. Ben?\n3. Chie?" in e.panel_words()
-    assert "**Ana** wants a rematch" in e.hand_words(chie)
-    channel = f"/channels/{chie.user.dm_channel.id}/messages"
+    assert "**Ana** wants a rematch" in e.hand_words(e.chie)
+    channel = f"/channels/{e.chie.user.dm_channel.id}/messages"
     asked = [r for r in e.env.http_requests[before:] if r.path.endswith(channel)]
     assert [r.method for r in asked] == ["POST"], "told by a notice"
-    for person, phase in ((ben, "lobby"), (chie, "live")):
+    for person, phase in ((e.ben, "lobby"), (e.chie, "live")):
         await e.press_hand(person, "In")
         assert (await e.stored(2)).phase == phase
-    assert e.moves(chie)
+    assert e.moves(e.chie)
 
 
 async def test_newest_copy_serves_its_reader_after_a_restart(e: Three) -> None:
-    ana, *_ = e.people
     spectator = await played_by(e, 2, rounds=1)
     first = await e.press(spectator, "Hand")
     shown = await e.press(spectator, "Hand")
@@ -193,7 +190,7 @@ async def test_newest_copy_serves_its_reader_after_a_restart(e: Three) -> None:
     await press(e, spectator, shown, "Give the seat up")
     assert "kept for you" not in words(e.now(answer(shown)).components)
     await e.play_out(seed=1)
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     assert "Chie" not in e.panel_words()
 
 
@@ -242,16 +239,15 @@ async def test_copy_stays_newest_after_a_late_edit(deck: Deck, monkeypatch: Patc
             await asyncio.sleep(60)
         return await edit(self, *what)
 
-    ana, ben = e.people
-    close_for(e, ben)
+    close_for(e, e.ben)
     await e.begin(rounds=1)
-    copy = await private_hand(e, ben)
+    copy = await private_hand(e, e.ben)
     monkeypatch.setattr(Key, "change", slow)
-    token = await choose(e, ben, copy)
-    await e.play(ana, max(e.moves(ana), key=int))
+    token = await choose(e, e.ben, copy)
+    await e.play(e.ana, max(e.moves(e.ana), key=int))
     assert late, "the edit that shows the second card is in flight"
-    await choose(e, ben, copy)  # an old button: the answer shows the second card
-    await choose(e, ben, copy)
+    await choose(e, e.ben, copy)  # an old button: the answer shows the second card
+    await choose(e, e.ben, copy)
     await e.wait(61)
     newest = e.now(copy)
     assert "round 1, 2/10" in words(newest.components)
@@ -284,10 +280,9 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(monkeypatch: Patch, e:
 
 
 async def test_staff_get_no_message_when_they_start_a_match(e: Two) -> None:
-    ana, ben = e.people
     mia = manager(e)
-    await e.open(ana, ALL_AT_ONCE)
-    await e.press(ben, "Join")
+    await e.open(e.ana, ALL_AT_ONCE)
+    await e.press(e.ben, "Join")
     since = len(e.env.http_requests)
     await e.press(mia, "Start")
     await e.play_out(seed=1, plies=2)
@@ -298,15 +293,14 @@ async def test_staff_get_no_message_when_they_start_a_match(e: Two) -> None:
 
 @pytest.mark.evening(check_errors=False)
 async def test_hand_comes_with_the_next_change_when_discord_fails(e: Two) -> None:
-    ana, ben = e.people
-    close_for(e, ben)
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    await e.press(ben, "Join")
+    close_for(e, e.ben)
+    await e.open(e.ana, ALL_AT_ONCE, rounds=1)
+    await e.press(e.ben, "Join")
     webhooks = "/webhooks/*"
     e.env.inject_error("POST", webhooks, status=500, times=None)
-    await e.press(ana, "Start")
+    await e.press(e.ana, "Start")
     e.env.backend.faults[:] = [one for one in e.env.backend.faults if one["path"] != webhooks]
     since = len(e.env.http_requests)
-    await e.play(ana, min(e.moves(ana), key=int))
+    await e.play(e.ana, min(e.moves(e.ana), key=int))
     sent = [r for r in e.env.http_requests[since:] if "/webhooks/" in r.path]
     assert ["Choose a card" in str(r.json) for r in sent] == [True]

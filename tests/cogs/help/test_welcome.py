@@ -150,12 +150,11 @@ async def test_welcome_offers_no_match_that_it_refuses(e: One) -> None:
 
 
 async def test_welcome_starts_a_match_for_each_person(e: Two) -> None:
-    ana, ben = e.people
     await comes(e)
     welcome = e.panel()
     assert "Play against computers" in words(welcome.components)
     await e.restart()
-    for number, person in enumerate((ana, ben), 1):
+    for number, person in enumerate((e.ana, e.ben), 1):
         at = {label: c for label, c in e.buttons(welcome).items() if ":solo:" in c}
         assert set(at) == {look.name for look in e.bot.looks.values()}
         await person.click(welcome, custom_id=at[e.bot.looks[ALL_AT_ONCE].name])

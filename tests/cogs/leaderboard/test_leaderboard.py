@@ -146,10 +146,9 @@ async def test_posted_page_has_no_own_place(evening: Begin) -> None:
 
 
 async def test_page_is_posted_only_with_permission_to_write(e: Two) -> None:
-    ana, _ = e.people
     await played(e, e.people)
-    page = await opened(e, ana)
-    for lacking in (ana.id, 0):
+    page = await opened(e, e.ana)
+    for lacking in (e.ana.id, 0):
         deny(e, "send_messages", who=lacking)
         await page.press("Post it here")
         assert "Post it here" in page.labels, "the page stays with its reader"
@@ -158,30 +157,28 @@ async def test_page_is_posted_only_with_permission_to_write(e: Two) -> None:
 
 
 async def test_a_made_up_address_is_refused(e: Twelve) -> None:
-    ana, ben, *_ = e.people
     await played(e, e.people)
-    before = await post(e, ana)
+    before = await post(e, e.ana)
     made_up = "* */ /all */ALL chess/all */2026 */2026-11 */2026-W47 */all'--"
     for where in ("", *made_up.split()):
         for kind in ("standings", "poststandings"):
-            done = await e.forge(ana, e.panel(), f"s2:{kind}:0::1:{where}")
+            done = await e.forge(e.ana, e.panel(), f"s2:{kind}:0::1:{where}")
             assert "out of date" in said(done)
     assert e.panel_words() == before
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     before = e.panel_words()
-    page = await e.forge(ben, e.panel(), "s2:standings:0::1:*/all")
+    page = await e.forge(e.ben, e.panel(), "s2:standings:0::1:*/all")
     assert listed(said(page))[0] == "1 Ana"
     assert e.panel_words() == before, "another message is left alone"
 
 
 async def test_lists_by_game_and_period(e: Four) -> None:
-    ana, ben, chie, dan = e.people
     now, shown = e.bot.now(), list[str]()
-    await played(e, (ana, ben), at=now - SEASON)
-    await played(e, (chie, ben), game=IN_TURN, at=now)
+    await played(e, (e.ana, e.ben), at=now - SEASON)
+    await played(e, (e.chie, e.ben), game=IN_TURN, at=now)
 
     async def board(**options: Any) -> list[str]:
-        page = await opened(e, dan, **options)
+        page = await opened(e, e.dan, **options)
         shown.append(page.words)
         return sorted(line.split()[1] for line in listed(page.words))
 
@@ -193,20 +190,19 @@ async def test_lists_by_game_and_period(e: Four) -> None:
     assert "This season · " in shown[-1]
     assert await board(period="season", game=ALL_AT_ONCE) == ["Ana", "Ben"]
     assert "is still empty, so this is the last one before" in shown[-1]
-    choices = await dan.autocomplete(e.channel, "leaderboard", "game", "nim")
+    choices = await e.dan.autocomplete(e.channel, "leaderboard", "game", "nim")
     assert [choice["value"] for choice in choices] == [ALL_AT_ONCE]
-    refused = await dan.slash(e.channel, "leaderboard", game="chess")
+    refused = await e.dan.slash(e.channel, "leaderboard", game="chess")
     assert "no game called “chess”" in said(refused)
 
 
 async def test_periods_can_be_turned_back(e: Three) -> None:
-    ana, ben, chie = e.people
     now = e.bot.now()
     t = tongue("en-US")
     this, *past = (season_name(season(now - ago * SEASON), t) for ago in (0, 2, 5))
-    await played(e, (ana, ben), at=now - 2 * SEASON)
-    await played(e, (chie, ben), at=now - 5 * SEASON)
-    page = await opened(e, ana, period="season")
+    await played(e, (e.ana, e.ben), at=now - 2 * SEASON)
+    await played(e, (e.chie, e.ben), at=now - 5 * SEASON)
+    page = await opened(e, e.ana, period="season")
     assert listed(page.words) == ["1 Ana", "2 Ben"], "the last one that has matches"
     assert f"{this} is still empty" in page.words
     assert page.labels == [f"◀ {past[1]}", "Post it here", "About ratings"]
@@ -241,26 +237,24 @@ async def test_rating_is_provisional_until_the_fifth_match(e: Three) -> None:
 
 @pytest.mark.usefixtures("newcomers")
 async def test_people_are_listed_from_five_matches(e: Three) -> None:
-    ana, ben, chie = e.people
     for _ in range(MATCHES_NEEDED - 1):
-        await played(e, (ana, ben))
-    board = said(await ana.slash(e.channel, "leaderboard"))
+        await played(e, (e.ana, e.ben))
+    board = said(await e.ana.slash(e.channel, "leaderboard"))
     assert f"Nobody has played {MATCHES_NEEDED} rated matches here yet." in board
-    await played(e, (ana, chie))
-    board = said(await ben.slash(e.channel, "leaderboard"))
+    await played(e, (e.ana, e.chie))
+    board = said(await e.ben.slash(e.channel, "leaderboard"))
     assert listed(board) == ["1 Ana"]
     assert f"listed from {MATCHES_NEEDED} matches (4 so far)" in board
 
 
 async def test_question_explains_the_rating_in_three_lines(e: Three) -> None:
-    ana, ben, _ = e.people
     await played(e, e.people)
-    shown = [await ana.slash(e.channel, "leaderboard"), await ana.slash(e.channel, "profile")]
+    shown = [await e.ana.slash(e.channel, "leaderboard"), await e.ana.slash(e.channel, "profile")]
     for result in shown:
         labels = {c.get("label") for c in components(answer(result).components)}
         assert "About ratings" in labels
-    await post(e, ana)
-    told = said(await e.press(ben, "About ratings"))
+    await post(e, e.ana)
+    told = said(await e.press(e.ben, "About ratings"))
     assert len(told.splitlines()) == 3
     assert "the leaderboard lists you from 5 matches on" in told
 
@@ -297,20 +291,18 @@ async def test_leaderboard_lists_all_if_members_are_unknown(monkeypatch: Patch, 
 
 @pytest.mark.evening(pictures=True)
 async def test_hidden_player_sees_their_rank_in_private(e: Twelve) -> None:
-    ana, ben, *_ = e.people
     await played(e, e.people)
-    await set_hidden(e.bot.database, e.guild.id, ben.id, True)
-    shown = await ana.slash(e.channel, "leaderboard")
+    await set_hidden(e.bot.database, e.guild.id, e.ben.id, True)
+    shown = await e.ana.slash(e.channel, "leaderboard")
     [told] = pictured(answer(shown))
     assert [line.split(":")[0] for line in told.split("risen. ")][:2] == ["1. Ana", "2. Chie"]
     assert "Ben" not in told + said(shown)
-    assert "you would be in place 2" in (await opened(e, ben)).words
-    assert "you would be" not in await post(e, ben)
+    assert "you would be in place 2" in (await opened(e, e.ben)).words
+    assert "you would be" not in await post(e, e.ben)
     assert "Ben" not in e.panel_words()
 
 
 async def test_page_is_in_its_readers_or_servers_language(speaks: dict[int, str], e: Two) -> None:
-    ana, _ = e.people
     await played(e, e.people)
     for server, asker, private, posted in (
         (None, "ja", "順位表", "順位表"),
@@ -319,8 +311,8 @@ async def test_page_is_in_its_readers_or_servers_language(speaks: dict[int, str]
         ("de", "ja", "順位表", "Rangliste"),
     ):
         await e.bot.servers.change(e.guild.id, locale=server)
-        speaks[ana.id] = asker
-        page = await opened(e, ana)
+        speaks[e.ana.id] = asker
+        page = await opened(e, e.ana)
         assert f"🏆 {private}" in page.words
         await page.press(tongue(asker)("Post it here"))
         assert f"🏆 {posted}" in e.panel_words()
@@ -328,9 +320,8 @@ async def test_page_is_in_its_readers_or_servers_language(speaks: dict[int, str]
 
 @pytest.mark.evening(pictures=True)
 async def test_the_top_of_a_page_is_a_picture_too(e: Twelve) -> None:
-    ana, *_ = e.people
     await played(e, e.people[:11])
-    shown = await ana.slash(e.channel, "leaderboard")
+    shown = await e.ana.slash(e.channel, "leaderboard")
     [file] = answer(shown).attachments
     [told] = pictured(answer(shown))
     assert (file.filename, file.description) == ("leaderboard.png", told)
@@ -338,7 +329,7 @@ async def test_the_top_of_a_page_is_a_picture_too(e: Twelve) -> None:
     assert shown_names == [f"{n}. {NAMES[n - 1]}" for n in range(1, 6)]
     listed_names = [f"{n} {NAMES[n - 1]}" for n in range(6, 11)]
     assert listed(said(shown)) == listed_names, "the picture shows the first five"
-    page = Page(e, ana, shown)
+    page = Page(e, e.ana, shown)
     await page.press("▶")
     [told] = pictured(page.screen.message)
     assert told.startswith("11. Kei: ~")
@@ -359,7 +350,6 @@ async def a_season(e: Evening) -> None:
 
 
 async def test_podium_is_posted_once_and_places_are_kept(e: Four) -> None:
-    ana, ben, *_ = e.people
     await a_season(e)
     assert e.channel.history() == []
     await e.restart()
@@ -380,11 +370,11 @@ async def test_podium_is_posted_once_and_places_are_kept(e: Four) -> None:
     await e.wait(7200)
     assert len(e.channel.history()) == 1
     [button] = [c for c in components(post.components) if c.get("label") == "Leaderboard"]
-    board = said(await ben.click(post, custom_id=button["custom_id"]))
+    board = said(await e.ben.click(post, custom_id=button["custom_id"]))
     assert f"-# {name}" in board
     assert "**Ben**: place 2 of 4" in board
-    assert f"🥈 {t}, {name}" in said(await ben.slash(e.channel, "profile"))
-    assert f"🥇 {t}, {name}" in said(await ben.slash(e.channel, "profile", member=ana))
+    assert f"🥈 {t}, {name}" in said(await e.ben.slash(e.channel, "profile"))
+    assert f"🥇 {t}, {name}" in said(await e.ben.slash(e.channel, "profile", member=e.ana))
 
 
 async def test_switch_of_the_board_stops_the_podium(e: Four) -> None:

@@ -76,14 +76,13 @@ async def test_all_that_is_kept_comes_by_direct_message(e: Two) -> None:
 
 
 async def test_export_counts_no_absent_company(e: One) -> None:
-    (ana,) = e.people
-    await e.open(ana, ALL_AT_ONCE)
-    await e.me(ana, "Get my data")
-    page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
+    await e.open(e.ana, ALL_AT_ONCE)
+    await e.me(e.ana, "Get my data")
+    page = (await e.hand(e.ana).attachments[0].read()).decode("utf-8-sig")
     assert "You sat there as Ana.\n" in page
-    await e.open(ana, ALL_AT_ONCE, computers=2)
-    await e.me(ana, "Get my data")
-    page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
+    await e.open(e.ana, ALL_AT_ONCE, computers=2)
+    await e.me(e.ana, "Get my data")
+    page = (await e.hand(e.ana).attachments[0].read()).decode("utf-8-sig")
     assert "You sat there as Ana, with 2 computers." in page
 
 
@@ -97,9 +96,8 @@ async def test_export_of_a_running_match_has_only_own_moves(e: One) -> None:
     assert "can't write to you" in said(result)
     assert answer(result).ephemeral
     assert (await content(answer(result)))["hosted"][0]["phase"] == "live"
-    ben = e.people[1]
-    mine, theirs = min(e.moves(person)), min(e.moves(ben))
-    await e.play(ben, theirs)
+    mine, theirs = min(e.moves(person)), min(e.moves(e.ben))
+    await e.play(e.ben, theirs)
     await e.me(person, "Get my data")
     (match,) = (await content(e.hand(person)))["matches"]
     assert match["moves"] == []

@@ -40,13 +40,12 @@ async def test_my_shows_tables_of_all_channels_by_turn(e: Three) -> None:
 
 
 async def test_my_shows_the_new_time_after_a_timeout(e: Two) -> None:
-    ana, _ = e.people
     await e.paced(60)
-    (first,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
+    (first,) = set(re.findall(r"<t:\d+:R>", await mine(e, e.ana)))
     await e.wait(61)
-    (now,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
+    (now,) = set(re.findall(r"<t:\d+:R>", await mine(e, e.ana)))
     assert now != first
-    assert now in e.hand_words(ana)
+    assert now in e.hand_words(e.ana)
 
 
 async def test_my_has_the_newest_open_tables_alone(monkeypatch: Patch, e: Two) -> None:
@@ -70,23 +69,22 @@ async def test_my_has_the_newest_open_tables_alone(monkeypatch: Patch, e: Two) -
 
 
 async def test_my_steps_through_the_tables_that_wait(e: Two) -> None:
-    ana, _ = e.people
     places = [e.channel, *(e.guild.create_text_channel(name) for name in ("b", "c"))]
     for e.channel in places:
         await e.begin(rounds=1)
     e.channel = places[0]
-    shown = answer(await ana.slash(e.channel, "my"))
-    await ana.click(shown.message, label="One after the other")
+    shown = answer(await e.ana.slash(e.channel, "my"))
+    await e.ana.click(shown.message, label="One after the other")
     seen = []
     for _ in places:
         seen.append(words(shown.components))
-        await ana.click(shown.message, label="▶")
+        await e.ana.click(shown.message, label="▶")
     assert [f"{n}/3" in text for n, text in enumerate(seen, 1)] == [True] * 3
     assert [sum(f"table {n}" in text for text in seen) for n in (1, 2, 3)] == [1, 1, 1]
     assert words(shown.components) == seen[0], "and round again"
     for e.channel in places:
-        await e.leave(ana)
-    await ana.click(shown.message, label="▶")
+        await e.leave(e.ana)
+    await e.ana.click(shown.message, label="▶")
     assert words(shown.components) == "Nothing waits for you now."
 
 

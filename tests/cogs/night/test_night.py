@@ -120,25 +120,24 @@ async def players(e: Evening) -> list[tuple[str, list[str]]]:
 
 
 async def test_night_is_planned_and_played_by_clicks(speaks: dict[int, str], e: Four) -> None:
-    ana, ben, chie, dan = e.people
-    speaks[ben.id] = "de"
-    shown = await ana.slash(e.channel, "night")
+    speaks[e.ben.id] = "de"
+    shown = await e.ana.slash(e.channel, "night")
     assert dict(defaults(shown)) == {
         "day": "Today",
         "hour": "At 20:00",
         "zone": "19:00 · New York",
         "game": named(e.bot.looks, by_place(GAMES)[0], ENGLISH),
     }
-    posted = await e.submit(ana, shown)
+    posted = await e.submit(e.ana, shown)
     assert answers(posted)[0].ephemeral is False
     hour = midnight(e) + 3600
     assert f"<t:{hour}:F> · <t:{hour}:R>" in card(e)
     assert "Host: **Ana**" in card(e)
-    for person in (ben, chie, dan, ben, ben):
+    for person in (e.ben, e.chie, e.dan, e.ben, e.ben):
         await e.wait(1)
         await press(e, person, "I'm in")
     assert "**In** (4): **Ana**, **Chie**, **Dan**, **Ben**" in card(e)
-    await press(e, dan, "I'm in")
+    await press(e, e.dan, "I'm in")
     assert "**In** (3)" in card(e)
     await e.wait(MENTION - 30)
     assert lines(e) == []
@@ -147,13 +146,13 @@ async def test_night_is_planned_and_played_by_clicks(speaks: dict[int, str], e: 
     game = named(e.bot.looks, by_place(GAMES)[0], ENGLISH)
     assert line.startswith(f"{game}: the game night begins in 15 minutes. <@")
     assert cards(e)[0].jump_url in line
-    assert sorted(called(e)) == sorted([ana.id, ben.id, chie.id])
+    assert sorted(called(e)) == sorted([e.ana.id, e.ben.id, e.chie.id])
     await e.wait(plans.REMINDER)
     assert await players(e) == [("live", ["Ana", "Chie", "Ben"])]
     assert f"Table 1: **Ana**, **Chie**, **Ben** · {e.panel().jump_url}" in card(e)
     assert e.buttons(cards(e)[0]) == {}
-    assert "Choose a card" in e.hand_words(ana)
-    assert "Wähl eine Karte" in e.hand_words(ben)
+    assert "Choose a card" in e.hand_words(e.ana)
+    assert "Wähl eine Karte" in e.hand_words(e.ben)
     assert len(lines(e)) == 1, "one mention"
     await e.wait(HOUR)
     assert len(await players(e)) == 1, "a night happens once"
@@ -188,31 +187,29 @@ async def test_wrong_hour_is_changed(planned: Begin) -> None:
 
 @pytest.mark.usefixtures("quick_rivals")
 async def test_hour_is_remembered_in_the_hosts_zone(e: One) -> None:
-    (ana,) = e.people
-    assert "five minutes from now" in said(await plan(e, ana, hour="19:00"))
+    assert "five minutes from now" in said(await plan(e, e.ana, hour="19:00"))
     assert cards(e) == []
-    await plan(e, ana, zone="Asia/Tokyo", hour="9:00", day="1")
+    await plan(e, e.ana, zone="Asia/Tokyo", hour="9:00", day="1")
     # It is nine in Tokyo.
     assert f"<t:{midnight(e) + 24 * 3600}:F>" in card(e)
-    shown = dict(defaults(await press(e, ana, "Change")))
+    shown = dict(defaults(await press(e, e.ana, "Change")))
     assert shown["zone"] == "09:00 · Tokyo"
     assert (shown["day"], shown["hour"]) == ("Tomorrow", "At 9:00")
-    await change(e, ana, hour=plans.SHORTLY)
+    await change(e, e.ana, hour=plans.SHORTLY)
     assert f"<t:{int(e.bot.now() + 600)}:F>" in card(e)
-    shown = dict(defaults(await press(e, ana, "Change")))
+    shown = dict(defaults(await press(e, e.ana, "Change")))
     assert (shown["day"], shown["hour"]) == ("Today", "9:10")
     for _ in range(13):
         await e.wait(2 * HOUR)
-    shown = dict(defaults(await ana.slash(e.channel, "night")))
+    shown = dict(defaults(await e.ana.slash(e.channel, "night")))
     assert shown["zone"] == "11:00 · Tokyo"
 
 
 async def test_night_survives_restarts_and_has_rematches(e: Three) -> None:
-    ana, ben, chie = e.people
-    await plan(e, ana, game=IN_TURN)
-    await press(e, ben, "I'm in")
+    await plan(e, e.ana, game=IN_TURN)
+    await press(e, e.ben, "I'm in")
     await e.restart()
-    await press(e, chie, "I'm in")
+    await press(e, e.chie, "I'm in")
     await e.wait(MENTION + 5)
     await e.restart()
     await e.wait(plans.REMINDER)
@@ -224,8 +221,8 @@ async def test_night_survives_restarts_and_has_rematches(e: Three) -> None:
     before = card(e)
     assert e.panel().jump_url in before
     await e.play_out(seed=1)
-    await e.press(ana, "Rematch")
-    for person in (ben, chie):
+    await e.press(e.ana, "Rematch")
+    for person in (e.ben, e.chie):
         await e.press(person, "Join")
     await e.play_out(seed=2)
     assert "This evening" in e.panel_words()
@@ -302,18 +299,17 @@ async def test_people_in_a_timeout_cant_act(planned: Begin) -> None:
 
 
 async def test_night_belongs_to_its_channel(e: Two) -> None:
-    ana, ben = e.people
-    await plan(e, ana)
+    await plan(e, e.ana)
     home, e.channel = e.channel, e.guild.create_text_channel("elsewhere")
-    await e.open(ben, ALL_AT_ONCE)
+    await e.open(e.ben, ALL_AT_ONCE)
     for forged in ("1", "99", "1 2 3", "x", "9" * 30):
-        refused = await e.forge(ben, e.panel(), f"s2:nightin:0::0:{forged}")
+        refused = await e.forge(e.ben, e.panel(), f"s2:nightin:0::0:{forged}")
         assert "out of date" in said(refused)
     assert len((await now(e)).guests) == 1
     e.channel = home
-    await e.open(ben, ALL_AT_ONCE)
+    await e.open(e.ben, ALL_AT_ONCE)
     before = e.panel_words()
-    assert "out of date" in said(await e.forge(ben, e.panel(), "s2:nightin:0::0:1"))
+    assert "out of date" in said(await e.forge(e.ben, e.panel(), "s2:nightin:0::0:1"))
     assert e.panel_words() == before, "no card takes the place of the table"
 
 
