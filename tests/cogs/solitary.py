@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest.mock import AsyncMock
 
 from simcord import InteractionResult, MemberActor
 
@@ -27,10 +28,7 @@ async def begun(
 @contextmanager
 def unsaved(monkeypatch: Patch, *names: str) -> Iterator[None]:
     """Fail these functions of the storage that change a table."""
-
-    async def failing(*_: Any, **__: Any) -> bool:
-        raise NotSaved("the disk is full")
-
+    failing = AsyncMock(side_effect=NotSaved("the disk is full"))
     with monkeypatch.context() as full:
         for name in names:
             full.setattr(storage.tables, name, failing)

@@ -1,12 +1,11 @@
 """The start and its jobs, even if some of them fail, and the log of whole matches."""
 
 import logging
-from collections.abc import Callable, Iterator
-from typing import Any
+from itertools import chain, repeat
+from unittest.mock import DEFAULT, AsyncMock, Mock
 
 from bot import storage
 from bot.drawing import words
-from bot.drawing.picture import Picture
 from bot.run.client import Shinrisen
 from bot.screens import examples
 
@@ -20,17 +19,9 @@ async def test_tables_are_taken_up_at_a_second_try(
     monkeypatch: Patch, caplog: Logs, e: Two
 ) -> None:
     await e.begin(rounds=1)
-    find: Callable[..., Any] = storage.posts.stale_tables
-    failed: list[storage.Database] = []
-
-    async def fail(database: storage.Database, **asked: Any) -> list[int]:
-        if not failed:
-            failed.append(database)
-            raise ZeroDivisionError
-        found: list[int] = await find(database, **asked)
-        return found
-
-    monkeypatch.setattr(storage.posts, "stale_tables", fail)
+    find, first_fails = storage.posts.stale_tables, chain([ZeroDivisionError], repeat(DEFAULT))
+    failing = AsyncMock(wraps=find, side_effect=first_fails)
+    monkeypatch.setattr(storage.posts, "stale_tables", failing)
     await e.restart()
     assert "refreshing the tables failed" in caplog.text
     async with e.bot.database.begin() as db:
@@ -44,13 +35,11 @@ async def test_tables_are_taken_up_at_a_second_try(
 async def test_servers_are_forgotten_though_looking_around_failed(
     evening: Begin, monkeypatch: Patch, caplog: Logs
 ) -> None:
-    async def fail(*_: object) -> None:
-        raise ZeroDivisionError
-
     async with evening(1, check_errors=False) as e:
         e.change("update jobs set due_at = 0 where kind = 'servers'")
         with monkeypatch.context() as broken:
-            broken.setattr("bot.storage.servers.be_present", fail)
+            failing = AsyncMock(side_effect=ZeroDivisionError)
+            broken.setattr("bot.storage.servers.be_present", failing)
             await e.restart()
             await e.wait(1)
         assert "the job servers failed" in caplog.text
@@ -77,10 +66,7 @@ async def test_match_is_logged_at_its_start_and_end(evening: Begin, caplog: Logs
 
 
 async def test_missing_font_is_named(evening: Begin, caplog: Logs, monkeypatch: Patch) -> None:
-    async def cold(_bot: Shinrisen) -> None:
-        """Draw nothing in advance."""
-
-    monkeypatch.setattr(Shinrisen, "_warm", cold)
+    monkeypatch.setattr(Shinrisen, "_warm", AsyncMock())
     monkeypatch.setattr(words, "draws_cjk", lambda: False)
     with caplog.at_level(logging.INFO, "bot.run.client"):
         async with evening(1, pictures=True):
@@ -89,10 +75,7 @@ async def test_missing_font_is_named(evening: Begin, caplog: Logs, monkeypatch: 
 
 
 async def test_bad_example_is_logged_once(evening: Begin, caplog: Logs, monkeypatch: Patch) -> None:
-    def broken() -> Iterator[Picture]:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(examples, "first", broken)
+    monkeypatch.setattr(examples, "first", Mock(side_effect=ZeroDivisionError))
     async with evening(1, pictures=True, check_errors=False) as e:
         await e.bot._warm()
     said = {r.getMessage() for r in caplog.records if r.levelno == logging.ERROR}

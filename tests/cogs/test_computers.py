@@ -1,5 +1,7 @@
 """Computers at the table: added and removed in the lobby, unrated, with remarks, met again."""
 
+from unittest.mock import Mock
+
 import pytest
 from simcord.backend.errors import OptionError
 
@@ -8,7 +10,6 @@ from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measu
 from bot.screens.transcript import looks
 from bot.storage.standings import ALL_GAMES
 from bot.tables.posts import Posts
-from bot.wire.ui import Drawn
 from bot.words.i18n import tongue
 from bot.words.parts import cast_rows
 from games import GAMES
@@ -147,19 +148,12 @@ async def test_panel_of_one_person_stands_still_until_the_end(e: One) -> None:
 
 
 async def test_panel_of_one_person_isnt_drawn_for_a_new_time(monkeypatch: Patch, e: One) -> None:
-    drawn, panel = list[Posts](), Posts.panel
-
-    def drawing(posts: Posts) -> Drawn:
-        drawn.append(posts)
-        return panel(posts)
-
-    monkeypatch.setattr(Posts, "panel", drawing)
     await e.paced(60, rounds=1, computers=1)
-    del drawn[:]
+    monkeypatch.setattr(Posts, "panel", drawn := Mock())
     for seed in range(3):
         await e.wait(5)
         assert await e.play_out(seed=seed, plies=1)
-    assert not drawn
+    assert not drawn.called
 
 
 async def test_match_with_computers_is_unrated_its_rematch_keeps_them(e: Two) -> None:

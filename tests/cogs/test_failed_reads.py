@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -24,9 +24,7 @@ from .solitary import unsaved
 pytestmark = pytest.mark.evening(check_errors=False)
 
 
-async def gone(*_: object, **_named: object) -> Any:
-    """Read from a database that isn't there."""
-    raise StorageError("the connection is gone")
+gone = AsyncMock(side_effect=StorageError("the connection is gone"))
 
 
 def unreadable_once(monkeypatch: Patch) -> list[State]:

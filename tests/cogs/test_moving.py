@@ -1,5 +1,8 @@
 """Held reveals as films or still pictures, by a person's choice and the server's."""
 
+from itertools import chain, repeat
+from unittest.mock import Mock
+
 import discord
 import pytest
 from simcord import InteractionResult, MemberActor
@@ -154,16 +157,11 @@ async def test_host_turns_films_off_for_one_table(key: str, e: Two) -> None:
 
 @pytest.mark.parametrize("key", FILMED[:1])
 async def test_panel_of_a_busy_channel_has_no_film(key: str, monkeypatch: Patch, e: Two) -> None:
-    asked = list[int]()
-
-    def behind(self: Pacer, channel_id: int) -> bool:
-        asked.append(channel_id)
-        return len(asked) == 1
-
+    behind = Mock(side_effect=chain([True], repeat(False)))
     await begin(e, key)
     monkeypatch.setattr(Pacer, "behind", behind)
     await reveal(e, e.people[0])
-    assert asked == [e.channel.id], "a reveal is decided once"
+    behind.assert_called_once_with(e.channel.id)  # a reveal is decided once
     assert not e.panel().attachments
     assert "challenge" in words(e.panel().components)
     # A match may end with the first reveal. Its podium is a film of its own.

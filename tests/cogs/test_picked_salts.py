@@ -176,11 +176,6 @@ class Lucky(Thinking):
         return Thought(question.legal[-1], thought.made_by)
 
 
-def lucky() -> Thinking:
-    """Return the changed bot's queue."""
-    return Lucky([AtOnce()])
-
-
 async def saved(e: Evening, person: MemberActor, folder: Path) -> Path:
     """Save the ended match's record."""
     file = folder / "match.txt"
@@ -215,7 +210,7 @@ async def test_decisions_of_a_match_are_made_again(
 async def test_changed_computer_is_named(
     evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with evening(1, thinking=lucky) as e:
+    async with evening(1, thinking=lambda: Lucky([AtOnce()])) as e:
         (ana,) = await e.played(rounds=1, computers=1, seed=0)
         file = await saved(e, ana, tmp_path)
     assert verify(file) == HOLDS, "all moves are legal"

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -158,21 +159,14 @@ async def test_background_edits_wait_for_their_pictures(evening: Begin, monkeypa
 
 async def test_new_table_comes_with_its_picture_at_once(monkeypatch: Patch, e: One) -> None:
     wait = Pictures.wait
-
-    async def patient(self: Pictures, picture: Picture, seconds: float) -> None:
-        await wait(self, picture, 60)
-
-    monkeypatch.setattr(Pictures, "wait", patient)
+    monkeypatch.setattr(Pictures, "wait", lambda pictures, one, _: wait(pictures, one, 60))
     await e.open(e.people[0], ALL_AT_ONCE)
     assert e.panel().attachments
     assert e.panel().edited_at is None
 
 
 async def test_late_picture_follows_its_words(monkeypatch: Patch, e: Two) -> None:
-    async def impatient(self: Pictures, picture: Picture, seconds: float = 0) -> None:
-        """Wait for nothing."""
-
-    monkeypatch.setattr(Pictures, "wait", impatient)
+    monkeypatch.setattr(Pictures, "wait", AsyncMock())
     told = drawn_hands(monkeypatch)
     await e.begin(ALL_AT_ONCE)
     for seat, person in enumerate(e.people):
@@ -244,10 +238,7 @@ async def test_match_called_off_alone_keeps_rematch_and_picture(e: One) -> None:
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.costly
 async def test_words_leave_a_picture_its_room(evening: Begin, monkeypatch: Patch, key: str) -> None:
-    async def none(posts: Posts, reader: int, patience: float = 0.0) -> None:
-        await asyncio.sleep(0)
-
-    monkeypatch.setattr(Posts, "ready", none)
+    monkeypatch.setattr(Posts, "ready", lambda *_: asyncio.sleep(0))
     async with evening(GAMES[key].seats[0]) as e:
         await e.begin(key)
         whole = e.hand_words(e.people[0]) + e.panel_words()

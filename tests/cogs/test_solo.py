@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -11,7 +11,6 @@ from sqlalchemy import update
 
 from bot import storage
 from bot.play.lobby import SOLO_SECONDS
-from bot.storage import StoredTable
 from bot.storage.schema import tables
 from bot.storage.servers import EVERYONE, STAFF
 from bot.tables.lifecycle import AGAIN_SECONDS
@@ -204,9 +203,6 @@ async def test_strength_is_chosen_once_and_remembered(e: One) -> None:
 
 @pytest.mark.evening(check_errors=False)
 async def test_match_goes_on_when_no_other_begins(monkeypatch: Patch, caplog: Logs, e: One) -> None:
-    async def failing(*_: Any, **__: Any) -> StoredTable:
-        raise StorageError("the connection is gone")
-
     shown = await begun(e)
     await e.bot.servers.change(e.guild.id, openers=STAFF, pictures=False)
     with caplog.at_level(logging.INFO):
@@ -215,7 +211,7 @@ async def test_match_goes_on_when_no_other_begins(monkeypatch: Patch, caplog: Lo
     assert refused == f"{cause} From the next match on: hard."
     assert cause in caplog.text
     await e.bot.servers.change(e.guild.id, openers=EVERYONE, pictures=False)
-    monkeypatch.setattr(storage.tables, "open_lobby", failing)
+    monkeypatch.setattr(storage.tables, "open_lobby", AsyncMock(side_effect=StorageError("gone")))
     await e.ana.click(answer(shown), label="Hard")
     assert e.rows("select id, phase from tables") == [(1, "live")]
     await e.play_out(seed=1)

@@ -184,10 +184,7 @@ async def test_paused_hand_says_how_to_go_on(where: str, e: Two) -> None:
     shown = await e.press(ben, "Hand") if where == "copy" else None
 
     def hand() -> Any:
-        if shown is None:
-            return e.hand(ben)
-        kept = e.env.backend.messages[e.channel.id][answer(shown).message.id]
-        return to_discord_message(e.env, kept)
+        return e.hand(ben) if shown is None else to_discord_message(e.env, e.now(answer(shown)))
 
     before = words(hand().components)
     await e.pause(ana)
@@ -338,15 +335,12 @@ async def test_long_pause_is_no_wait(monkeypatch: Patch, e: Two) -> None:
 @pytest.mark.usefixtures("dots")
 @pytest.mark.evening(pictures=True)
 async def test_cancelled_match_shows_its_late_picture(monkeypatch: Patch, e: One) -> None:
-    async def at_once(posts: Posts, reader: int, patience: float = 0.0) -> None:
-        await asyncio.sleep(0)
-
     await alone(e)
     asked = await e.vote(e.ana)
     pictures, follow = e.bot.house.pictures, dict[Any, Any]()
     with monkeypatch.context() as slow:
         # Every picture is drawn after all screens have been sent.
-        slow.setattr(Posts, "ready", at_once)
+        slow.setattr(Posts, "ready", lambda *_: asyncio.sleep(0))
         slow.setattr(pictures, "ready", lambda picture: None)
         slow.setattr(pictures, "then", lambda _, who, call: follow.update({who: call}))
         await confirm(e, e.ana, asked)

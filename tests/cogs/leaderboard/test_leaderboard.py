@@ -1,6 +1,7 @@
 """`/leaderboard` as its readers use it, and the ends of seasons: podium, places kept."""
 
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -276,13 +277,10 @@ async def test_departed_member_is_listed_again_after_return(e: Twelve) -> None:
 
 
 async def test_leaderboard_lists_all_if_members_are_unknown(monkeypatch: Patch, e: Three) -> None:
-    async def silent(*_: object, **__: object) -> None:
-        raise TimeoutError
-
     await played(e, e.people)
     e.guild.remove_member(e.people[2])
     with monkeypatch.context() as patched:
-        patched.setattr(discord.Guild, "query_members", silent)
+        patched.setattr(discord.Guild, "query_members", AsyncMock(side_effect=TimeoutError))
         board = said(await e.people[0].slash(e.channel, "leaderboard"))
     assert listed(board) == ["1 Ana", "2 Ben", "3 Chie"]
     board = said(await e.people[0].slash(e.channel, "leaderboard"))
