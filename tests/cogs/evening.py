@@ -1,5 +1,6 @@
 """An evening in a server, as its people see it: screens in words, buttons by their label."""
 
+import asyncio
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -20,6 +21,7 @@ from bot.storage import StoredTable
 from bot.wire.ui import Address, addresses
 from bot.words.settings import Settings
 from games import GAMES
+from rig import LIMIT
 from tests.bot.stored_tables import ask, change
 from tests.examples import ALL_AT_ONCE
 
@@ -532,6 +534,13 @@ def said(result: InteractionResult) -> str:
     private = [words(m.components) for m in answers(result) if m.ephemeral]
     assert private, "nothing private was answered"
     return private[0]
+
+
+async def until(happens: Callable[[], Any]) -> None:
+    """Wait in the real time of the machine until something has happened."""
+    async with asyncio.timeout(LIMIT):
+        while not happens():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 DOT = bytes.fromhex(

@@ -4,6 +4,8 @@ import logging
 from itertools import chain, repeat
 from unittest.mock import DEFAULT, AsyncMock, Mock
 
+import pytest
+
 from bot import storage
 from bot.drawing import words
 from bot.run.client import Shinrisen
@@ -32,20 +34,20 @@ async def test_tables_are_taken_up_at_a_second_try(
     assert len(brought) == 3, "the panel and both hands"
 
 
+@pytest.mark.evening(check_errors=False)
 async def test_servers_are_forgotten_though_looking_around_failed(
-    evening: Begin, monkeypatch: Patch, caplog: Logs
+    monkeypatch: Patch, caplog: Logs, e: One
 ) -> None:
-    async with evening(1, check_errors=False) as e:
-        e.change("update jobs set due_at = 0 where kind = 'servers'")
-        with monkeypatch.context() as broken:
-            failing = AsyncMock(side_effect=ZeroDivisionError)
-            broken.setattr("bot.storage.servers.be_present", failing)
-            await e.restart()
-            await e.wait(1)
-        assert "the job servers failed" in caplog.text
-        await e.wait(65)
-        [(due_at,)] = e.rows("select due_at from jobs where kind = 'servers'")
-        assert due_at > e.bot.now() + 3600
+    e.change("update jobs set due_at = 0 where kind = 'servers'")
+    with monkeypatch.context() as broken:
+        failing = AsyncMock(side_effect=ZeroDivisionError)
+        broken.setattr("bot.storage.servers.be_present", failing)
+        await e.restart()
+        await e.wait(1)
+    assert "the job servers failed" in caplog.text
+    await e.wait(65)
+    [(due_at,)] = e.rows("select due_at from jobs where kind = 'servers'")
+    assert due_at > e.bot.now() + 3600
 
 
 async def test_bot_does_every_job_without_subject_at_its_start(e: One) -> None:
@@ -56,10 +58,9 @@ async def test_bot_does_every_job_without_subject_at_its_start(e: One) -> None:
     assert done == {one.kind for one in JOBS if one.every is not None}
 
 
-async def test_match_is_logged_at_its_start_and_end(evening: Begin, caplog: Logs) -> None:
+async def test_match_is_logged_at_its_start_and_end(caplog: Logs, e: Two) -> None:
     with caplog.at_level(logging.INFO, "bot.tables.state"):
-        async with evening(2) as e:
-            await e.played(rounds=1, seed=0)
+        await e.played(rounds=1, seed=0)
     said = [r.getMessage() for r in caplog.records if r.name == "bot.tables.state"]
     rest = f"{ALL_AT_ONCE}, 2 seats, 0 of them computers"
     assert said == [f"started: {rest}", f"ended: {rest}"]
@@ -74,9 +75,9 @@ async def test_missing_font_is_named(evening: Begin, caplog: Logs, monkeypatch: 
     assert [r.getMessage() for r in caplog.records if "fonts-noto-cjk" in r.getMessage()]
 
 
-async def test_bad_example_is_logged_once(evening: Begin, caplog: Logs, monkeypatch: Patch) -> None:
+@pytest.mark.evening(pictures=True, check_errors=False)
+async def test_bad_example_is_logged_once(caplog: Logs, monkeypatch: Patch, e: One) -> None:
     monkeypatch.setattr(examples, "first", Mock(side_effect=ZeroDivisionError))
-    async with evening(1, pictures=True, check_errors=False) as e:
-        await e.bot._warm()
+    await e.bot._warm()
     said = {r.getMessage() for r in caplog.records if r.levelno == logging.ERROR}
     assert said == {"the pictures can't be prepared: ZeroDivisionError()"}

@@ -9,7 +9,6 @@ import pytest
 
 from bot import storage
 from bot.clicks import opening
-from bot.play.match import Match
 from bot.storage import Database, StoredTable
 from bot.tables.lifecycle import AGAIN_SECONDS
 from bot.tables.state import State
@@ -17,7 +16,7 @@ from bot.tables.table import Table
 from bot.words.errors import StorageError
 from tests.examples import ALL_AT_ONCE
 
-from .evening import Evening, Patch, Three, Two, answer, answers, components, said, words
+from .evening import Evening, Patch, Three, Two, answer, answers, components, said, until, words
 from .forgetting import delete
 from .solitary import unsaved
 
@@ -204,11 +203,9 @@ async def test_unreadable_table_keeps_no_other_open(
         else:
             await e.bot.tables.channel_gone(e.channel.id)
         assert await storage.tables.open_tables(e.bot.database) == [first]
-    for _ in range(400):
-        if error is RuntimeError or not await storage.tables.open_tables(e.bot.database):
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("its end is tried again")
+    if error is not RuntimeError:
+        still_open = f"select 1 from tables where id = {first} and phase = 'lobby'"
+        await until(lambda: not e.rows(still_open))
 
 
 async def test_unreadable_table_keeps_no_other_from_redrawing(monkeypatch: Patch, e: Two) -> None:
@@ -246,15 +243,6 @@ async def test_wish_shows_though_hands_are_unread(monkeypatch: Patch, unread: st
     assert "Words only ✓" in str([*components(told.components)])
 
 
-async def becomes(match: Match, deadline: float) -> None:
-    """Wait until a match knows that deadline."""
-    for _ in range(400):
-        if match.deadline == deadline:
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError(f"it knows {match.deadline}")
-
-
 async def test_lost_time_is_given_once_though_unreadable(monkeypatch: Patch, e: Two) -> None:
     await e.paced(60)
     match = await e.match()
@@ -263,13 +251,13 @@ async def test_lost_time_is_given_once_though_unreadable(monkeypatch: Patch, e: 
     failed = unreadable_once(monkeypatch)
     await e.bot.tables.give_time_again(20.0)
     assert failed
-    await becomes(match, before + 20)
+    await until(lambda: match.deadline == before + 20)
     with unreadable(monkeypatch):
         giving = asyncio.ensure_future(e.bot.tables.give_time_again(20.0))
         done, _ = await asyncio.wait({giving}, timeout=30.0)
         giving.cancel()
         assert done, "the clock waits for this"
-    await becomes(match, before + 40)
+    await until(lambda: match.deadline == before + 40)
 
 
 async def test_unread_deadline_is_not_kept_before_its_time(monkeypatch: Patch, e: Two) -> None:

@@ -18,8 +18,7 @@ from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..bot.stored_tables import change
-from .conftest import Begin
-from .evening import Evening, Patch, Two, answer
+from .evening import Evening, Patch, Two, answer, until
 from .posts import SILENT, close_for, direct, posted
 
 V2 = 1 << 15
@@ -169,7 +168,7 @@ def newest(e: Evening, person: MemberActor) -> Any:
     return kept[max(kept)]
 
 
-async def test_start_during_a_join_is_announced_once(evening: Begin, monkeypatch: Patch) -> None:
+async def test_start_during_a_join_is_announced_once(monkeypatch: Patch, e: Two) -> None:
     opened, load, direct_channel = asyncio.Event(), Match.load, House.direct_channel
 
     async def opening(self: House, user_id: int) -> int:
@@ -179,24 +178,20 @@ async def test_start_during_a_join_is_announced_once(evening: Begin, monkeypatch
 
     async def loading(*given: Any, fresh: bool) -> Match:
         opened.set()
-        async with asyncio.timeout(LIMIT):
-            while not phone(e, direct(ben)):  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        await until(lambda: phone(e, direct(e.ben)))
         return await load(*given, fresh=fresh)
 
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        monkeypatch.setattr(House, "direct_channel", opening)
-        monkeypatch.setattr(Match, "load", loading)
-        table = await e.bot.tables.get(1)
-        joining = table.join(Player(ben.id, ben.name, "en-US", 7))
-        await asyncio.gather(joining, table.start(ana.id, staff=False))
-        await table.posts.of(ben.id).rest()
-        assert [line.partition(": ")[2] for line in phone(e, direct(ben))] == [
-            "you have a seat",
-            "the match begins",
-        ]
+    await e.open(e.ana, ALL_AT_ONCE)
+    monkeypatch.setattr(House, "direct_channel", opening)
+    monkeypatch.setattr(Match, "load", loading)
+    table = await e.bot.tables.get(1)
+    joining = table.join(Player(e.ben.id, e.ben.name, "en-US", 7))
+    await asyncio.gather(joining, table.start(e.ana.id, staff=False))
+    await table.posts.of(e.ben.id).rest()
+    assert [line.partition(": ")[2] for line in phone(e, direct(e.ben))] == [
+        "you have a seat",
+        "the match begins",
+    ]
 
 
 def on_its_way(monkeypatch: Patch, end: str) -> tuple[asyncio.Event, asyncio.Event]:

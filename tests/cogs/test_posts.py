@@ -1,18 +1,15 @@
 """Messages: recipients, requests, and notifications."""
 
-import asyncio
 from typing import Any
 
 import discord
 import pytest
 from simcord import MemberActor
 
-from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .closed import TOKEN_SECONDS, asked, close_messages, deny, private_hand
-from .conftest import Begin
-from .evening import Evening, Logs, Three, Two, words
+from .evening import Evening, Logs, Three, Two, until, words
 from .posts import SILENT, close_for, counted, direct, posted
 
 DAY = 24 * 3600
@@ -72,19 +69,18 @@ async def test_a_click_on_a_hand_that_is_just_replaced_is_answered(e: Two) -> No
     assert "Chosen" in e.hand_words(ana)
 
 
-async def test_no_token_is_logged(evening: Begin, caplog: Logs) -> None:
+async def test_no_token_is_logged(caplog: Logs, e: Two) -> None:
     caplog.set_level("DEBUG", "bot")
-    async with evening(2) as e:
-        await e.begin(rounds=1)
-        table = await e.bot.tables.get(1)
-        await e.play_out(seed=1, plies=4)
-        keys = [table.posts.of(person.id).key for person in e.people]
-        assert all(keys)
-        for key in keys:
-            assert key is not None
-            assert key.interaction.token
-            assert key.interaction.token not in repr(key)
-            assert key.interaction.token not in caplog.text
+    await e.begin(rounds=1)
+    table = await e.bot.tables.get(1)
+    await e.play_out(seed=1, plies=4)
+    keys = [table.posts.of(person.id).key for person in e.people]
+    assert all(keys)
+    for key in keys:
+        assert key is not None
+        assert key.interaction.token
+        assert key.interaction.token not in repr(key)
+        assert key.interaction.token not in caplog.text
 
 
 # Private copies
@@ -240,9 +236,7 @@ async def test_hands_report_a_locked_thread_and_play_goes_on(e: Two) -> None:
 async def test_a_permission_given_back_is_noticed(how: str, e: Two) -> None:
     ana, _ = await e.begin(rounds=1)
     role = e.guild.create_role("dealer")
-    guild = e.bot.get_guild(e.guild.id)
-    assert guild is not None
-    thread = e.env.backend.create_thread(e.channel.id, "aside", me(e))
+    thread = e.env.backend.create_thread(e.channel.id, "aside", e.env.backend.bot_user.id)
     await e.wait(TOKEN_SECONDS)
     deny(e, "view_channel")
     await e.decide(ana)
@@ -256,19 +250,11 @@ async def test_a_permission_given_back_is_noticed(how: str, e: Two) -> None:
         e.env.backend.edit_role(e.guild.id, role.id, {"name": "host"})
     elif how == "member":
         # Discord sends a bot its own updates without the intent. simcord doesn't.
-        e.bot.dispatch("member_update", guild.me, guild.me)
+        e.bot.dispatch("member_update", e.guild.me, e.guild.me)
     else:
         e.env.backend.edit_channel(thread.id, {"name": "beside"})
-    async with asyncio.timeout(LIMIT):
-        while "can't be shown" in e.hand_words(ana):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    await until(lambda: "can't be shown" not in e.hand_words(ana))
     assert any(f"PATCH /channels/{e.channel.id}/" in sent for sent in counted(e, before))
-
-
-def me(e: Evening) -> int:
-    """Return the bot's id."""
-    assert e.bot.user is not None
-    return int(e.bot.user.id)
 
 
 async def test_message_near_an_hour_old_is_replaced_silently(e: Two) -> None:

@@ -14,7 +14,6 @@ from bot.words.parts import offered
 from tests.examples import ALL_AT_ONCE
 
 from .closed import deny
-from .conftest import Begin
 from .evening import Evening, One, Patch, Two, answer, said, words
 from .staff import hired, manager, open_settings
 from .walls import thread_in
@@ -114,27 +113,25 @@ async def test_panel_names_a_changes_author_until_deletion(e: One) -> None:
     assert f"<@{mia.id}> changed: time per move · <t:" in panel.words, "of an earlier version"
 
 
-async def test_staff_turn_a_features_switch(evening: Begin, monkeypatch: Patch) -> None:
+async def test_staff_turn_a_features_switch(monkeypatch: Patch, e: Two) -> None:
     toys = Switch("toys", "toys", "Toys: on", "Toys: off")
     monkeypatch.setattr("bot.play.switches.offered", lambda *_: (toys,))
-    async with evening(2) as e:
-        ana, _ = e.people
-        mia = manager(e)
-        panel = await open_settings(e, mia)
-        assert panel.control("setswitch", "toys")["label"] == "Toys: on"
-        assert await panel.turn("setswitch", "toys") == "Toys: off"
-        assert f"<@{mia.id}> changed: toys · on → off" in panel.words
-        assert not toys.is_on(await stored(e))
-        await e.open(ana, ALL_AT_ONCE)
-        forged = "s2:setswitch:0::0:toys on"
-        assert "Only those who may manage" in said(await e.forge(ana, e.panel(), forged))
-        for text in ("tops off", "toys", "toys maybe"):
-            done = await e.forge(mia, panel.message, f"s2:setswitch:0::0:{text}")
-            assert "can't be chosen" in said(done)
-        assert await stored(e) == ServerSettings(turned_off=frozenset({"toys"}))
-        await e.restart()
-        assert await panel.turn("setswitch", "toys") == "Toys: on", "served after a restart"
-        assert toys.is_on(await stored(e))
+    mia = manager(e)
+    panel = await open_settings(e, mia)
+    assert panel.control("setswitch", "toys")["label"] == "Toys: on"
+    assert await panel.turn("setswitch", "toys") == "Toys: off"
+    assert f"<@{mia.id}> changed: toys · on → off" in panel.words
+    assert not toys.is_on(await stored(e))
+    await e.open(e.ana, ALL_AT_ONCE)
+    forged = "s2:setswitch:0::0:toys on"
+    assert "Only those who may manage" in said(await e.forge(e.ana, e.panel(), forged))
+    for text in ("tops off", "toys", "toys maybe"):
+        done = await e.forge(mia, panel.message, f"s2:setswitch:0::0:{text}")
+        assert "can't be chosen" in said(done)
+    assert await stored(e) == ServerSettings(turned_off=frozenset({"toys"}))
+    await e.restart()
+    assert await panel.turn("setswitch", "toys") == "Toys: on", "served after a restart"
+    assert toys.is_on(await stored(e))
 
 
 def test_keys_of_switches_fit_their_columns() -> None:

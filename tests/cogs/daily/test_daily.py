@@ -12,7 +12,6 @@ from games.chance import commitment
 
 from ...bot.stored_tables import ask
 from ...bot.traces import traces
-from ..conftest import Begin
 from ..evening import Evening, One, Two, answer, answers, components, said, words
 from ..forgetting import asked as asked_to_delete
 from ..forgetting import content, delete
@@ -202,28 +201,26 @@ async def test_deal_is_played_in_direct_messages(e: One) -> None:
 
 
 async def test_promise_of_an_earlier_day_proves_the_record(
-    evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], e: One
 ) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        number = deals.number_at(e.bot.now()) + 1
-        assert "Yesterday" not in buttons(await asked(e, ana))
-        await e.wait(deals.closes(number - 1) - e.bot.now() + 60)
-        past = await clicked(ana, await asked(e, ana), "Yesterday")
-        assert "The strong computer in your place:" in said(past)
-        assert re.findall("[0-9a-f]{16}", said(past)) == []
-        ahead = said(await clicked(ana, past, "Proof"))
-        promises = dict(re.findall("^([0-9]+)  ([0-9a-f ]{19})$", ahead, re.MULTILINE))
-        assert [*map(int, promises)] == [*range(number, number + deals.AHEAD + 1)]
-        await e.wait(deals.closes(number) - e.bot.now() + 60)
-        shown = await clicked(ana, await clicked(ana, await asked(e, ana), "Yesterday"), "Proof")
-        [attached] = answers(shown)[0].attachments
-        record, noted = await attached.read(), promises[str(number)]
-        assert f"verify {attached.filename} --promise" in said(shown)
-        assert noted.replace(" ", "") in said(shown)
-        checked = await e.proved(ana, record, f"promise {noted}")
-        assert "Proved." in checked
-        assert f"The daily deal {number}." in checked
+    number = deals.number_at(e.bot.now()) + 1
+    assert "Yesterday" not in buttons(await asked(e, e.ana))
+    await e.wait(deals.closes(number - 1) - e.bot.now() + 60)
+    past = await clicked(e.ana, await asked(e, e.ana), "Yesterday")
+    assert "The strong computer in your place:" in said(past)
+    assert re.findall("[0-9a-f]{16}", said(past)) == []
+    ahead = said(await clicked(e.ana, past, "Proof"))
+    promises = dict(re.findall("^([0-9]+)  ([0-9a-f ]{19})$", ahead, re.MULTILINE))
+    assert [*map(int, promises)] == [*range(number, number + deals.AHEAD + 1)]
+    await e.wait(deals.closes(number) - e.bot.now() + 60)
+    shown = await clicked(e.ana, await clicked(e.ana, await asked(e, e.ana), "Yesterday"), "Proof")
+    [attached] = answers(shown)[0].attachments
+    record, noted = await attached.read(), promises[str(number)]
+    assert f"verify {attached.filename} --promise" in said(shown)
+    assert noted.replace(" ", "") in said(shown)
+    checked = await e.proved(e.ana, record, f"promise {noted}")
+    assert "Proved." in checked
+    assert f"The daily deal {number}." in checked
     file = tmp_path / attached.filename
     file.write_bytes(record)
     capsys.readouterr()

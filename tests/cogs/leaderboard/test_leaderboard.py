@@ -16,7 +16,6 @@ from cogs.leaderboard.seasons import season_span
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..closed import deny
-from ..conftest import Begin
 from ..evening import (
     NAMES,
     Evening,
@@ -118,32 +117,30 @@ async def test_page_is_private_with_ones_own_place(e: Twelve) -> None:
     assert e.channel.history() == [], "nobody else sees anything"
 
 
-async def test_posted_page_has_no_own_place(evening: Begin) -> None:
-    async with evening(11) as e:
-        *_, jun, kei = e.people
-        e.people.append(lea := e.guild.add_member(e.env.create_user("Lea")))
-        rogue = e.guild.add_member(e.env.create_user("**@everyone** <@1>"))
-        await played(e, [rogue, *e.people[:10]])
-        board = await post(e, jun)
-        assert [line.split()[0] for line in listed(board)] == [f"{n}" for n in range(1, 11)]
-        panel = e.panel()
-        assert "@everyone" not in board, "names are printed, not obeyed"
-        assert not panel.mentions
-        assert not panel.mention_everyone
-        assert "Jun" not in board
-        assert "place" not in board
-        assert list(e.buttons(panel)) == ["▶", "About ratings"]
-        turned = said(await e.press(lea, "▶"))
-        assert listed(turned) == ["11 Jun"]
-        assert "**Lea** has no rated match on this list yet." in turned
-        beyond = await e.forge(kei, panel, "s2:standings:0::999999999:*/all")
-        assert listed(said(beyond)) == ["11 Jun"], "the last page there is"
-        assert e.panel_words() == board, "a reader turns a page of their own"
-        assert len(e.channel.history()) == 1
-        await e.bot.servers.change(e.guild.id, leaderboards=False)
-        for refused in (await jun.slash(e.channel, "leaderboard"), await e.press(jun, "▶")):
-            assert "keeps no leaderboard" in said(refused)
-        assert e.panel_words() == board
+async def test_posted_page_has_no_own_place(e: Twelve) -> None:
+    *_, jun, kei, lea = e.people
+    rogue = e.guild.add_member(e.env.create_user("**@everyone** <@1>"))
+    await played(e, [rogue, *e.people[:10]])
+    board = await post(e, jun)
+    assert [line.split()[0] for line in listed(board)] == [f"{n}" for n in range(1, 11)]
+    panel = e.panel()
+    assert "@everyone" not in board, "names are printed, not obeyed"
+    assert not panel.mentions
+    assert not panel.mention_everyone
+    assert "Jun" not in board
+    assert "place" not in board
+    assert list(e.buttons(panel)) == ["▶", "About ratings"]
+    turned = said(await e.press(lea, "▶"))
+    assert listed(turned) == ["11 Jun"]
+    assert "**Lea** has no rated match on this list yet." in turned
+    beyond = await e.forge(kei, panel, "s2:standings:0::999999999:*/all")
+    assert listed(said(beyond)) == ["11 Jun"], "the last page there is"
+    assert e.panel_words() == board, "a reader turns a page of their own"
+    assert len(e.channel.history()) == 1
+    await e.bot.servers.change(e.guild.id, leaderboards=False)
+    for refused in (await jun.slash(e.channel, "leaderboard"), await e.press(jun, "▶")):
+        assert "keeps no leaderboard" in said(refused)
+    assert e.panel_words() == board
 
 
 async def test_page_is_posted_only_with_permission_to_write(e: Two) -> None:
