@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import MemberActor
 
 from bot.clicks.answers import Answer
 from bot.tables.posts import Posts
@@ -32,14 +32,6 @@ async def played_by(e: Evening, number: int, key: str = ALL_AT_ONCE, **options: 
     e.people = e.people[:number]
     await e.begin(key, **options)
     return spectator
-
-
-async def press(
-    e: Evening, person: MemberActor, shown: InteractionResult, label: str
-) -> InteractionResult:
-    """Click a button of a private copy."""
-    at = e.buttons(e.now(answer(shown)))[label]
-    return await person.click(answer(shown), custom_id=at)
 
 
 def held_up(monkeypatch: Patch) -> tuple[asyncio.Event, asyncio.Event]:
@@ -71,7 +63,7 @@ async def test_copy_follows_the_table_and_shows_no_more(key: str, e: Four) -> No
     for number in range(12):
         await e.play_out(seed=number, plies=3)
         await e.wait(11)
-        text = words(e.now(answer(shown)).components)
+        text = said(shown)
         assert public(text) == e.panel_words()
         seen.add(text)
     assert len(seen) > 1
@@ -85,7 +77,7 @@ async def test_copy_is_in_the_language_of_its_reader(speaks: dict[int, str], e: 
     shown = await e.press(spectator, "Hand")
     assert "Runde 1" in said(shown)
     await e.play_out(plies=2)
-    assert "Runde 1" in words(e.now(answer(shown)).components)
+    assert "Runde 1" in said(shown)
     assert "Round 1" in e.panel_words()
 
 
@@ -116,8 +108,8 @@ async def test_copy_follows_though_another_was_made_meanwhile(monkeypatch: Patch
     drawn.set()
     shown = await pressing
     await e.play_out(plies=2)
-    assert "👁 You watch." in words(e.now(answer(shown)).components)
-    assert public(words(e.now(answer(shown)).components)) == e.panel_words()
+    assert "👁 You watch." in said(shown)
+    assert public(said(shown)) == e.panel_words()
 
 
 async def test_wish_of_a_spectator_turned_away_is_not_stored(monkeypatch: Patch, e: Four) -> None:
@@ -127,7 +119,7 @@ async def test_wish_of_a_spectator_turned_away_is_not_stored(monkeypatch: Patch,
     copy = await e.press(other, "Hand")
     await e.restart()
     await e.press(spectator, "Hand")
-    refused = await press(e, other, copy, "Play next")
+    refused = await other.click(answer(copy), label="Play next")
     assert said(refused).startswith("1 people watch this table already.")
     assert (await e.stored()).upcoming == ()
 
@@ -144,15 +136,15 @@ async def test_watching_leaves_an_earlier_message_as_it_is(e: Three) -> None:
         await e.play_out(seed=1, plies=plies)
         _, *told = e.hand_words(e.chie).splitlines()
         assert told == ["You don't sit at this table any more."]
-    assert "the end" in words(e.now(answer(shown)).components)
+    assert "the end" in said(shown)
 
 
 async def test_spectators_end_has_no_refused_button(e: Three) -> None:
     spectator = await played_by(e, 2, IN_TURN, dice=1)
     shown = await e.press(spectator, "Hand")
     await e.play_out(seed=1)
-    assert "the end" in words(e.now(answer(shown)).components)
-    offered = e.buttons(e.now(answer(shown))).keys()
+    assert "the end" in said(shown)
+    offered = e.buttons(answer(shown)).keys()
     assert "Rematch" in offered
     assert e.buttons(e.panel()).keys() == offered
 
@@ -160,8 +152,8 @@ async def test_spectators_end_has_no_refused_button(e: Three) -> None:
 async def test_seat_is_kept_in_the_rematch(e: Three) -> None:
     spectator = await played_by(e, 2, rounds=1)
     shown = await e.press(spectator, "Hand")
-    await press(e, spectator, shown, "Play next")
-    assert "Give the seat up" in e.buttons(e.now(answer(shown)))
+    await spectator.click(answer(shown), label="Play next")
+    assert "Give the seat up" in e.buttons(answer(shown))
     await e.restart()
     await e.play_out(seed=1)
     before = len(e.env.http_requests)
@@ -183,12 +175,12 @@ async def test_newest_copy_serves_its_reader_after_a_restart(e: Three) -> None:
     shown = await e.press(spectator, "Hand")
     assert first.response is None, "the copy before is taken away"
     await e.restart()
-    await press(e, spectator, shown, "Play next")
+    await spectator.click(answer(shown), label="Play next")
     assert [p.name for p in (await e.stored()).upcoming] == ["Chie"]
     await e.play_out(plies=2)
-    assert public(words(e.now(answer(shown)).components)) == e.panel_words()
-    await press(e, spectator, shown, "Give the seat up")
-    assert "kept for you" not in words(e.now(answer(shown)).components)
+    assert public(said(shown)) == e.panel_words()
+    await spectator.click(answer(shown), label="Give the seat up")
+    assert "kept for you" not in said(shown)
     await e.play_out(seed=1)
     await e.press(e.ana, "Rematch")
     assert "Chie" not in e.panel_words()
@@ -197,7 +189,7 @@ async def test_newest_copy_serves_its_reader_after_a_restart(e: Three) -> None:
 async def test_seats_are_kept_while_there_are_any(e: Three) -> None:
     spectator = await played_by(e, 2, FOR_TWO)
     shown = await e.press(spectator, "Hand")
-    assert "Play next" not in e.buttons(e.now(answer(shown)))
+    assert "Play next" not in e.buttons(answer(shown))
 
 
 async def test_last_free_seat_is_kept_once(evening: Begin) -> None:
@@ -206,15 +198,15 @@ async def test_last_free_seat_is_kept_once(evening: Begin) -> None:
         *_, first, second = e.people
         await played_by(e, most - 1, IN_TURN)
         copies = [await e.press(person, "Hand") for person in (first, second)]
-        await press(e, first, copies[0], "Play next")
+        await first.click(answer(copies[0]), label="Play next")
         assert [p.user_id for p in (await e.stored()).upcoming] == [first.id]
-        assert "Play next" not in e.buttons(e.now(answer(copies[1])))
+        assert "Play next" not in e.buttons(answer(copies[1]))
 
 
 async def test_deletion_withdraws_the_wish_and_the_copy(e: Three) -> None:
     spectator = await played_by(e, 2)
     shown = await e.press(spectator, "Hand")
-    await press(e, spectator, shown, "Play next")
+    await spectator.click(answer(shown), label="Play next")
     await delete(e, spectator)
     assert (await e.stored()).upcoming == ()
     table = await e.bot.tables.get(1)

@@ -13,7 +13,7 @@ from games.record import Record, options_text
 from games.record import replay as steps_of
 from tests.examples import IN_TURN
 
-from ..evening import NAMES, Evening, components
+from ..evening import NAMES, Evening, answer, components
 
 SIGNS = {"⬅️": "Back", "▶️": "Play", "➡️": "Next", "📌": "Share"}
 """The purposes of the buttons that have only a sign."""
@@ -21,27 +21,24 @@ SIGNS = {"⬅️": "Back", "▶️": "Play", "➡️": "Next", "📌": "Share"}
 
 def live(result: InteractionResult) -> dict[str, str]:
     """Return the enabled buttons of a private answer as label → custom_id."""
-    assert result.response is not None
     return {
         c.get("label") or SIGNS[c["emoji"]["name"]]: c["custom_id"]
-        for c in components(result.response.components)
+        for c in components(answer(result).components)
         if c["type"] == 2 and not c.get("disabled")
     }
 
 
 async def press(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
-    assert shown.response is not None
-    return await person.click(shown.response.message, custom_id=live(shown)[label])
+    return await person.click(answer(shown), custom_id=live(shown)[label])
 
 
 async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> InteractionResult:
-    assert shown.response is not None
     custom_id = next(
         c["custom_id"]
-        for c in components(shown.response.components)
+        for c in components(answer(shown).components)
         if eyes in [option["value"] for option in c.get("options", [])]
     )
-    return await person.select(shown.response.message, [eyes], custom_id=custom_id)
+    return await person.select(answer(shown), [eyes], custom_id=custom_id)
 
 
 async def ended(e: Evening) -> int:

@@ -41,52 +41,29 @@ SEASON = 92 * 86400.0
 """At least as long as each quarter, in seconds."""
 
 
-@pytest.fixture
-def newcomers() -> None:
-    """List people from the real number of matches."""
-
-
 @pytest.fixture(autouse=True)
-def listed_at_once(request: pytest.FixtureRequest, monkeypatch: Patch) -> None:
-    """List people from one match, except in tests of that number."""
-    if "newcomers" not in request.fixturenames:
-        monkeypatch.setattr("cogs.leaderboard.cog.MATCHES_NEEDED", 1)
+def listed_at_once(monkeypatch: Patch) -> None:
+    """List people from one match."""
+    monkeypatch.setattr("cogs.leaderboard.cog.MATCHES_NEEDED", 1)
 
 
 async def post(e: Evening, person: MemberActor, **options: Any) -> str:
     """Ask for a page, post it, and return its text."""
     asked = answer(await person.slash(e.channel, "leaderboard", **options))
     assert asked.ephemeral
-    await person.click(asked, custom_id=e.buttons(asked.message)["Post it here"])
-    assert words(asked.message.components) == "The leaderboard is in the channel."
+    await person.click(asked, label="Post it here")
+    assert words(asked.components) == "The leaderboard is in the channel."
     return e.panel_words()
 
 
-class Page:
-    """A person's private page."""
-
-    def __init__(self, e: Evening, person: MemberActor, result: InteractionResult) -> None:
-        self._e, self._person, self.screen = e, person, answer(result)
-
-    @property
-    def words(self) -> str:
-        """The text that is shown now."""
-        return words(self.screen.message.components)
-
-    @property
-    def labels(self) -> list[str]:
-        """The labels of the buttons."""
-        return list(self._e.buttons(self.screen.message))
-
-    async def press(self, label: str) -> InteractionResult:
-        """Click a button."""
-        ways = self._e.buttons(self.screen.message)
-        return await self._person.click(self.screen, custom_id=ways[label])
-
-
-async def opened(e: Evening, person: MemberActor, **options: Any) -> Page:
+async def opened(e: Evening, person: MemberActor, **options: Any) -> InteractionResult:
     """Ask for a page."""
-    return Page(e, person, await person.slash(e.channel, "leaderboard", **options))
+    return await person.slash(e.channel, "leaderboard", **options)
+
+
+def labels(e: Evening, page: InteractionResult) -> list[str]:
+    """Return the labels of a page's buttons."""
+    return list(e.buttons(answer(page)))
 
 
 def listed(text: str) -> list[str]:
@@ -99,21 +76,21 @@ async def test_page_is_private_with_ones_own_place(e: Twelve) -> None:
     *_, kei, lea = e.people
     await played(e, e.people[:11])
     page = await opened(e, kei)
-    assert page.screen.ephemeral
-    assert "All games" in page.words
-    assert "All time" in page.words
-    assert listed(page.words) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
-    assert "**Kei**: place 11 of 11, ~8" in page.words, "below the page, but told"
-    assert "Page 1 of 2" in page.words
-    assert page.labels == ["▶", "Post it here", "About ratings"]
-    await page.press("▶")
-    assert listed(page.words) == ["11 Kei"]
-    assert "Page 2 of 2" in page.words
-    assert page.labels == ["◀", "Post it here", "About ratings"]
+    assert answer(page).ephemeral
+    assert "All games" in said(page)
+    assert "All time" in said(page)
+    assert listed(said(page)) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
+    assert "**Kei**: place 11 of 11, ~8" in said(page), "below the page, but told"
+    assert "Page 1 of 2" in said(page)
+    assert labels(e, page) == ["▶", "Post it here", "About ratings"]
+    await kei.click(answer(page), label="▶")
+    assert listed(said(page)) == ["11 Kei"]
+    assert "Page 2 of 2" in said(page)
+    assert labels(e, page) == ["◀", "Post it here", "About ratings"]
     await e.restart()
-    await page.press("◀")
-    assert listed(page.words)[0] == "1 Ana"
-    assert "**Lea** has no rated match on this list yet." in (await opened(e, lea)).words
+    await kei.click(answer(page), label="◀")
+    assert listed(said(page))[0] == "1 Ana"
+    assert "**Lea** has no rated match on this list yet." in said(await opened(e, lea))
     assert e.channel.history() == [], "nobody else sees anything"
 
 
@@ -148,8 +125,8 @@ async def test_page_is_posted_only_with_permission_to_write(e: Two) -> None:
     page = await opened(e, e.ana)
     for lacking in (e.ana.id, 0):
         deny(e, "send_messages", who=lacking)
-        await page.press("Post it here")
-        assert "Post it here" in page.labels, "the page stays with its reader"
+        await e.ana.click(answer(page), label="Post it here")
+        assert "Post it here" in labels(e, page), "the page stays with its reader"
         assert e.channel.history() == []
         deny(e, who=lacking)
 
@@ -177,8 +154,8 @@ async def test_lists_by_game_and_period(e: Four) -> None:
 
     async def board(**options: Any) -> list[str]:
         page = await opened(e, e.dan, **options)
-        shown.append(page.words)
-        return sorted(line.split()[1] for line in listed(page.words))
+        shown.append(said(page))
+        return sorted(line.split()[1] for line in listed(said(page)))
 
     assert await board() == ["Ana", "Ben", "Chie"]
     assert await board(game=ALL_AT_ONCE) == ["Ana", "Ben"]
@@ -201,26 +178,26 @@ async def test_periods_can_be_turned_back(e: Three) -> None:
     await played(e, (e.ana, e.ben), at=now - 2 * SEASON)
     await played(e, (e.chie, e.ben), at=now - 5 * SEASON)
     page = await opened(e, e.ana, period="season")
-    assert listed(page.words) == ["1 Ana", "2 Ben"], "the last one that has matches"
-    assert f"{this} is still empty" in page.words
-    assert page.labels == [f"◀ {past[1]}", "Post it here", "About ratings"]
-    await page.press(f"◀ {past[1]}")
-    assert listed(page.words) == ["1 Chie", "2 Ben"]
-    assert "still empty" not in page.words
-    await page.press(f"{past[0]} ▶")
-    assert listed(page.words) == ["1 Ana", "2 Ben"]
+    assert listed(said(page)) == ["1 Ana", "2 Ben"], "the last one that has matches"
+    assert f"{this} is still empty" in said(page)
+    assert labels(e, page) == [f"◀ {past[1]}", "Post it here", "About ratings"]
+    await e.ana.click(answer(page), label=f"◀ {past[1]}")
+    assert listed(said(page)) == ["1 Chie", "2 Ben"]
+    assert "still empty" not in said(page)
+    await e.ana.click(answer(page), label=f"{past[0]} ▶")
+    assert listed(said(page)) == ["1 Ana", "2 Ben"]
 
 
 async def test_a_seasons_page_stays_that_seasons(monkeypatch: Patch, e: Twelve) -> None:
     await played(e, e.people)
     page = await opened(e, e.people[0], period="season")
-    title = page.words.splitlines()[1]
+    title = said(page).splitlines()[1]
     assert "This season · " in title
     later = e.bot.now() + SEASON
     monkeypatch.setattr(e.bot, "now", lambda: later)
-    await page.press("▶")
-    assert listed(page.words) == ["11 Kei", "12 Lea"]
-    assert page.words.splitlines()[1] == title.replace("This season · ", "")
+    await e.ana.click(answer(page), label="▶")
+    assert listed(said(page)) == ["11 Kei", "12 Lea"]
+    assert said(page).splitlines()[1] == title.replace("This season · ", "")
 
 
 async def test_rating_is_provisional_until_the_fifth_match(e: Three) -> None:
@@ -233,8 +210,8 @@ async def test_rating_is_provisional_until_the_fifth_match(e: Three) -> None:
     assert "5 matches, 2 won" in board
 
 
-@pytest.mark.usefixtures("newcomers")
-async def test_people_are_listed_from_five_matches(e: Three) -> None:
+async def test_people_are_listed_from_five_matches(monkeypatch: Patch, e: Three) -> None:
+    monkeypatch.setattr("cogs.leaderboard.cog.MATCHES_NEEDED", MATCHES_NEEDED)
     for _ in range(MATCHES_NEEDED - 1):
         await played(e, (e.ana, e.ben))
     board = said(await e.ana.slash(e.channel, "leaderboard"))
@@ -292,7 +269,7 @@ async def test_hidden_player_sees_their_rank_in_private(e: Twelve) -> None:
     [told] = pictured(answer(shown))
     assert [line.split(":")[0] for line in told.split("risen. ")][:2] == ["1. Ana", "2. Chie"]
     assert "Ben" not in told + said(shown)
-    assert "you would be in place 2" in (await opened(e, e.ben)).words
+    assert "you would be in place 2" in said(await opened(e, e.ben))
     assert "you would be" not in await post(e, e.ben)
     assert "Ben" not in e.panel_words()
 
@@ -308,8 +285,8 @@ async def test_page_is_in_its_readers_or_servers_language(speaks: dict[int, str]
         await e.bot.servers.change(e.guild.id, locale=server)
         speaks[e.ana.id] = asker
         page = await opened(e, e.ana)
-        assert f"🏆 {private}" in page.words
-        await page.press(tongue(asker)("Post it here"))
+        assert f"🏆 {private}" in said(page)
+        await e.ana.click(answer(page), label=tongue(asker)("Post it here"))
         assert f"🏆 {posted}" in e.panel_words()
 
 
@@ -324,11 +301,10 @@ async def test_the_top_of_a_page_is_a_picture_too(e: Twelve) -> None:
     assert shown_names == [f"{n}. {NAMES[n - 1]}" for n in range(1, 6)]
     listed_names = [f"{n} {NAMES[n - 1]}" for n in range(6, 11)]
     assert listed(said(shown)) == listed_names, "the picture shows the first five"
-    page = Page(e, e.ana, shown)
-    await page.press("▶")
-    [told] = pictured(page.screen.message)
+    await e.ana.click(answer(shown), label="▶")
+    [told] = pictured(answer(shown))
     assert told.startswith("11. Kei: ~")
-    await page.press("Post it here")
+    await e.ana.click(answer(shown), label="Post it here")
     assert [file.filename for file in e.panel().attachments] == ["leaderboard.png"]
 
 
