@@ -37,10 +37,7 @@ NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun"
 
 
 def settings(database: Path, **host_sets: Any) -> Settings:
-    """Return settings without rate limits, because the test's clock stands still.
-
-    Pictures are off unless a test wants them.
-    """
+    """Return settings without pictures, and without rate limits: the test's clock stands still."""
     unpaced = {"directs_per_minute": 1_000_000, "requests_per_second": 0, "pictures": False}
     return Settings(token="x", database=database, **(unpaced | host_sets))
 
@@ -485,6 +482,15 @@ class Evening:
         people = await self.begin(game, **options)
         await self.play_out(seed=seed)
         return people
+
+    async def finish(self, seed: int = 1) -> None:
+        """Play the newest match to its end, through the pauses of its rules."""
+        for _ in range(100):
+            await self.play_out(seed)
+            if "the end" in self.hand_words(self.people[0]):
+                return
+            await self.wait(11)
+        raise AssertionError("the match doesn't end")
 
     async def explained(
         self, person: MemberActor, game: str, at: ChannelHandle | None = None

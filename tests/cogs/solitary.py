@@ -35,15 +35,6 @@ def unsaved(monkeypatch: Patch, *names: str) -> Iterator[None]:
         yield
 
 
-async def to_the_end(e: Evening, number: int) -> None:
-    """Play a match of the first person to its end, through the pauses of its rules."""
-    for _ in range(100):
-        await e.play_out(seed=number)
-        await e.wait(11)
-        if (await e.stored(number)).ended:
-            return
-
-
 async def alone(e: Evening) -> None:
     """Start a match of the first person against two computers."""
     ana = e.people[0]

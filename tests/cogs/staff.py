@@ -7,6 +7,8 @@ import discord
 from simcord import InteractionResult, MemberActor
 from simcord.backend import serializers
 
+from bot.clicks.control import controls_of
+from bot.run.client import CORE
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.standing import listed
@@ -73,6 +75,12 @@ class Panel:
 async def open_settings(e: Evening, person: MemberActor) -> Panel:
     """`/settings`."""
     return Panel(person, await person.slash(e.channel, "settings"))
+
+
+def addressed() -> list[str]:
+    """Return the core's kinds of controls that act on a table that is open."""
+    core = [one for module in CORE for one in controls_of(module).items()]
+    return sorted(kind for kind, control in core if not control.looks_back)
 
 
 async def call_off(e: Evening, by: MemberActor) -> None:

@@ -13,16 +13,10 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from .conftest import Begin
 from .evening import Four, Logs, One, Three, Two, answer, answers, said, words
 from .rated import played
-from .staff import call_off, hired, manager, ratings
+from .staff import addressed, call_off, hired, manager, ratings
 
 # Later than any interaction there is.
 LATEST = 1 << 62
-
-
-def addressed() -> list[str]:
-    """Return the core's kinds of controls that act on a table that is open."""
-    core = [one for module in CORE for one in controls_of(module).items()]
-    return sorted(kind for kind, control in core if not control.looks_back)
 
 
 async def test_each_kind_of_control_has_one_handler(e: One) -> None:

@@ -132,10 +132,7 @@ async def well(e: Evening) -> None:
 
 
 async def up_to_date(e: Evening) -> None:
-    """Check that all messages show the newest state.
-
-    Pictures and emojis may come later, so only controls and mentions are compared.
-    """
+    """Check all messages' newest controls and mentions. Pictures and emojis may come later."""
     posts = (await e.bot.tables.get(1)).posts
     for reader in posts.reached_by():
         post, drawn = posts.of(reader), posts.draw(reader)

@@ -32,7 +32,7 @@ from .evening import (
 )
 from .forgetting import delete
 from .posts import counted, posted
-from .solitary import begun, to_the_end
+from .solitary import begun
 from .staff import hired
 
 SECOND = 2
@@ -349,7 +349,7 @@ async def test_last_end_folds_when_the_rematch_begins(e: Two) -> None:
 
 async def test_end_of_a_match_alone_folds(e: One) -> None:
     await begun(e)
-    await to_the_end(e, 1)
+    await e.finish()
     end = e.hand(e.ana)
     since = len(e.env.http_requests)
     await e.press_hand(e.ana, "Rematch")

@@ -25,8 +25,8 @@ from .conftest import Deck
 from .evening import Evening, Four, Logs, One, Patch, Two, answer, answers, components, said, words
 from .forgetting import delete
 from .posts import close_for
-from .solitary import begun, to_the_end, unsaved
-from .staff import history, manager, watched
+from .solitary import begun, unsaved
+from .staff import addressed, history, manager, watched
 
 KEYS = sorted(GAMES)
 
@@ -43,7 +43,7 @@ async def test_channel_sees_nothing_of_a_match_alone(key: str, e: One) -> None:
     assert "Your match has begun in our direct messages." in words(begins.components)
     (link,) = [c["url"] for c in components(begins.components) if "url" in c]
     assert link.endswith(f"/{e.hand(e.ana).id}")
-    await to_the_end(e, 1)
+    await e.finish()
     for number in (1, 2):
         table = await e.stored(number)
         assert (table.phase, table.mode) == ("over", "alone")
@@ -57,7 +57,7 @@ async def test_channel_sees_nothing_of_a_match_alone(key: str, e: One) -> None:
             if e.bot.looks[key].weighs:
                 assert labels == ["Easy", "Normal ✓", "Hard"]
             assert (await e.stored(2)).phase == "live"
-            await to_the_end(e, 2)
+            await e.finish(2)
     assert public(e) == []
     assert e.rows("select count(*) from posts where reader = 0") == [(0,)]
 
@@ -168,7 +168,7 @@ async def test_solo_match_is_seen_by_its_player_alone(e: Two) -> None:
     for person in (e.ben, mia):
         assert "table 1" not in said(await person.slash(e.channel, "my"))
         shown = answer(await person.slash(e.channel, "help"))
-        for kind in ("hand", "vote", "next", "soloas", "again", "more", "show", "pause", "cancel"):
+        for kind in addressed():
             forged = await e.forge(person, shown, f"s2:{kind}:1:{mark}:0:hard")
             assert "out of date" in said(forged)
     assert (await e.stored()).phase == "live"

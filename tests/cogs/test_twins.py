@@ -67,10 +67,7 @@ class Showing(NamedTuple):
 
 
 def twins(key: str, which: str) -> list[Showing]:
-    """Return a film's ply, and the same with another outcome for all that its mover knows.
-
-    It is the last film with another outcome, or the one nearest to the middle.
-    """
+    """Return the last film's ply, or the middle one's, and the same with another outcome."""
     rng, game = random.Random(f"twins {key} {which}"), GAMES[key]
     record = random_match(key, game.seats[0], game.Options(**PLAYS[key][0]), 7, changes=0).record
     plies, steps = filmed_plies(record, looks()[key]), replay(record)
@@ -90,10 +87,7 @@ def twins(key: str, which: str) -> list[Showing]:
 def _others(
     one: Showing, seat: Seat, steps: list[Step[Any]], rng: random.Random
 ) -> Iterator[tuple[tuple[bool, bool], Showing]]:
-    """Yield other outcomes, each with its rank.
-
-    Best one ends the match and the other doesn't, or others decide next.
-    """
+    """Yield other outcomes with their ranks: best, one alone ends the match, or others go on."""
     record, ply = one.record, one.ply
     game, look, truth = GAMES[record.game], looks()[record.game], steps[ply]
     for state, text in others(record.game, one.state, seat, one.text, seat, rng):
