@@ -26,8 +26,7 @@ async def test_tables_are_taken_up_at_a_second_try(
     monkeypatch.setattr(storage.posts, "stale_tables", failing)
     await e.restart()
     assert "refreshing the tables failed" in caplog.text
-    async with e.bot.database.begin() as db:
-        await db.exec_driver_sql("update posts set ply = -1")
+    e.change("update posts set ply = -1")
     asked = len(e.env.http_requests)
     await e.wait(11)
     brought = [r for r in e.env.http_requests[asked:] if r.method == "PATCH"]

@@ -17,7 +17,6 @@ from bot.words.i18n import tongue
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.stored_tables import change
 from .evening import Evening, Patch, Two, answer, until
 from .posts import SILENT, close_for, direct, posted
 
@@ -269,9 +268,8 @@ async def test_players_are_warned_a_day_before_a_match_ends(e: Two) -> None:
 
 async def test_late_warning_leaves_a_day_too(e: Two) -> None:
     await e.begin(ALL_AT_ONCE)
-    file = e.bot.settings.database
     # The bot comes back after eight days.
-    change(file, "update tables set started_at = started_at - 691200, due_at = due_at - 691200")
+    e.change("update tables set started_at = started_at - 691200, due_at = due_at - 691200")
     before = len(e.env.http_requests)
     await e.restart()
     for person in e.people:

@@ -276,13 +276,9 @@ async def test_rematches_add_up_from_the_second_match_on(e: Two) -> None:
         if match == 2:
             await again(e, seed=3)
     assert len((await e.stored(3)).evening) == 2
-    async with e.bot.database.begin() as db:
-        tables = storage.schema.tables
-        await db.execute(tables.update().where(tables.c.id == 2).values(phase="cancelled"))
+    e.change("update tables set phase = 'cancelled' where id = 2")
     assert len((await e.stored(3)).evening) == 1, "the first still belongs to it"
-    async with e.bot.database.begin() as db:
-        old = e.bot.now() - EVENING_SECONDS - 60
-        await db.execute(tables.update().values(ended_at=old))
+    e.change(f"update tables set ended_at = {e.bot.now() - EVENING_SECONDS - 60}")
     await again(e, seed=4)
     assert "This evening" not in e.panel_words(), "those were of another day"
 

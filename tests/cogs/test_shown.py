@@ -205,14 +205,13 @@ async def test_reader_may_choose_pictures_in_a_server_without(e: Two) -> None:
 
 async def test_pictures_with_a_deleted_name_are_dropped(dots: dict[str, Picture], e: Three) -> None:
     await e.begin(IN_TURN)
-    gone = e.people[2]
     kept = e.bot.house.pictures._kept
-    assert any(gone.user.name in repr(picture) for picture in kept)
-    await delete(e, gone)
-    assert not any(gone.user.name in repr(picture) for picture in kept)
-    assert e.bot.house.readers.wish(gone.user.id) is None
+    assert any(e.chie.user.name in repr(picture) for picture in kept)
+    await delete(e, e.chie)
+    assert not any(e.chie.user.name in repr(picture) for picture in kept)
+    assert e.bot.house.readers.wish(e.chie.user.id) is None
     shown(e.panel())
-    assert gone.user.name not in shown(e.panel())[1]
+    assert e.chie.user.name not in shown(e.panel())[1]
 
 
 @pytest.mark.evening

@@ -7,11 +7,9 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 from simcord import InteractionResult
-from sqlalchemy import update
 
 from bot import storage
 from bot.play.lobby import SOLO_SECONDS
-from bot.storage.schema import tables
 from bot.storage.servers import EVERYONE, STAFF
 from bot.tables.lifecycle import AGAIN_SECONDS
 from bot.words.errors import StorageError
@@ -122,7 +120,7 @@ async def test_closed_messages_bring_the_hand_into_the_channel(deck: Deck, e: On
 async def test_match_whose_feature_is_gone_has_no_rematch(e: One) -> None:
     await begun(e)
     await e.play_out(seed=1)
-    await e.bot.database.write(update(tables).values(mode="gone", closes_at=1.0))
+    e.change("update tables set mode = 'gone', closes_at = 1.0")
     await e.restart()
     assert "That match is over." in said(await e.press_hand(e.ana, "Rematch"))
     assert (await e.stored(1)).kind.key == "gone"

@@ -10,7 +10,6 @@ from bot.storage.intervals import POSTS
 from cogs.calls import store
 from cogs.calls.openings import CHANNEL_PAUSE, MOST, PAUSE
 
-from ...bot.stored_tables import ask, change
 from ...examples import ALL_AT_ONCE, IN_TURN
 from ..closed import deny
 from ..evening import Evening, One, Three, Two, answer, answers, said
@@ -219,9 +218,8 @@ async def test_hashes_of_calls_and_posts_last_a_day(e: Two) -> None:
     assert await post(e)
     assert await call_elsewhere(e)
     hashed = "select count(*) from called where subject_id < 0"
-    file = e.bot.settings.database
     await e.wait(3700)
-    assert ask(file, hashed) == [(POSTS + 3,)], "posts, the host, two looks"
-    change(file, "update called set at = at - 86400")
+    assert e.rows(hashed) == [(POSTS + 3,)], "posts, the host, two looks"
+    e.change("update called set at = at - 86400")
     await e.wait(3700)
-    assert ask(file, hashed) == [(0,)]
+    assert e.rows(hashed) == [(0,)]

@@ -10,7 +10,6 @@ from bot.run.verify import BROKEN, HOLDS, verify
 from cogs.daily import deals, store
 from games.chance import commitment
 
-from ...bot.stored_tables import ask
 from ...bot.traces import traces
 from ..evening import Evening, One, Two, answer, answers, components, said, words
 from ..forgetting import asked as asked_to_delete
@@ -104,7 +103,7 @@ async def test_deal_is_played_once_and_closed_until_its_day_is_over(e: One) -> N
 
 
 async def test_deletion_gives_no_second_try(e: One) -> None:
-    number, database = deals.number_at(e.bot.now()), e.bot.settings.database
+    number = deals.number_at(e.bot.now())
     first = await asked(e, e.ana)
     await begun(e, e.ana)
     await play_out(e, e.ana, moves=3)
@@ -112,19 +111,19 @@ async def test_deletion_gives_no_second_try(e: One) -> None:
     stays = "A hash of your id stays for a day at most"
     assert stays in said(question)
     assert stays in await delete(e, e.ana)
-    assert traces(database, e.ana.id, "Ana") == []
+    assert traces(e.bot.settings.database, e.ana.id, "Ana") == []
     kept = "select number, table_id, name, score, marks from daily_runs"
-    assert ask(database, kept) == [(number, 0, "", None, None)]
+    assert e.rows(kept) == [(number, 0, "", None, None)]
     for shown in (await asked(e, e.ana), await clicked(e.ana, first, "Play today's deal")):
         assert "You have had your try today." in said(shown)
         assert "Play today's deal" not in buttons(shown)
-    assert ask(database, "select count(*) from tables") == [(1,)]
+    assert e.rows("select count(*) from tables") == [(1,)]
     # All that is left is named, and a second deletion leaves it too.
     assert stays in said(await e.me(e.ana, "Delete everything"))
     await e.me(e.ana, "Get my data")
     assert (await content(e.hand(e.ana)))["hashes"] == ["daily_runs"]
     await e.wait(deals.closes(number) - e.bot.now() + 60)
-    assert ask(database, "select count(*) from daily_runs") == [(0,)]
+    assert e.rows("select count(*) from daily_runs") == [(0,)]
     assert "Play today's deal" in buttons(await asked(e, e.ana))
     assert "Nothing is kept about you." in said(await e.me(e.ana, "Delete everything"))
 

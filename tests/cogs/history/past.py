@@ -1,6 +1,7 @@
 """Ended matches, and the lists of them."""
 
 from dataclasses import replace
+from typing import Any
 
 from simcord import InteractionResult, MemberActor
 
@@ -41,10 +42,13 @@ async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> Intera
     return await person.select(answer(shown), [eyes], custom_id=custom_id)
 
 
-async def ended(e: Evening) -> int:
-    """Play a short match to its end, and return the number of its moves."""
-    await e.begin(IN_TURN, dice=1, end="first_out")
-    return await e.play_out(seed=1)
+async def ended(e: Evening, game: str = IN_TURN, **options: Any) -> int:
+    """Play a match of the first two people to its end, and return the number of its moves."""
+    everybody, e.people = e.people, e.people[:2]
+    await e.begin(game, **(options or {"dice": 1, "end": "first_out"}))
+    plies = await e.play_out(seed=1)
+    e.people = everybody
+    return plies
 
 
 def past(record: Record) -> Finished:

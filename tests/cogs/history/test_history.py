@@ -9,11 +9,9 @@ from typing import Any
 import pytest
 from simcord import InteractionResult
 from simcord.results import to_discord_message
-from sqlalchemy import update
 
 from bot.run.verify import CALLED_OFF, verify
 from bot.storage.people import Wish
-from bot.storage.schema import seats
 from bot.wire.ui import Address
 
 from ...bot.storage.standing import made
@@ -33,39 +31,38 @@ def select_of(result: InteractionResult) -> dict[str, object]:
 
 
 async def test_replay_goes_through_a_match_trick_by_trick(e: Three) -> None:
-    ana, ben, stranger = e.people
-    e.people = [ana, ben]
+    e.people = [e.ana, e.ben]
     await e.played(rounds=1, seed=3)
     panel = e.panel_words()
-    shown = await e.press(stranger, "Replay")
+    shown = await e.press(e.chie, "Replay")
     assert e.panel_words() == panel, "the panel stays as it is"
     assert "Back" not in live(shown)
     for trick in range(1, 10):
         text = said(shown)
         assert f"**Round 1, card {trick} of 10**" in text
         assert "As a spectator saw it" in text
-        assert not e.moves(ben)
+        assert not e.moves(e.ben)
         if trick == 3:
             await e.restart()
-        shown = await press(stranger, shown, "Next")
+        shown = await press(e.chie, shown, "Next")
     assert "**Round 1, card 10 of 10**" in said(shown)
     assert "🥇" in said(shown)
     assert "Next" not in live(shown)
     at = Address.parse(live(shown)["Back"])
     assert at is not None
-    direct = await e.forge(stranger, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
+    direct = await e.forge(e.chie, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
     assert "card 9 of 10" in said(direct)
     assert "As Ana saw it" in said(direct)
 
-    shown = await by(stranger, shown, "1")
+    shown = await by(e.chie, shown, "1")
     for trick in range(9, 0, -1):
-        shown = await press(stranger, shown, "Back")
+        shown = await press(e.chie, shown, "Back")
         text = said(shown)
         assert "As Ben saw it" in text
         assert f"**Round 1, card {trick} of 10**" in text
         kinds = {"Back", "Play", "Next", "Share"}
         assert set(live(shown)) <= kinds
-    shown = await by(stranger, shown, "s")
+    shown = await by(e.chie, shown, "s")
     assert "As a spectator saw it" in said(shown)
 
 
@@ -237,9 +234,7 @@ async def test_lists_open_their_matches_beside_them(e: Two) -> None:
     assert "**Round 1, step 1 of " in said(opened)
     assert any(f"**{name}**: Bid " in said(opened) for name in ("You", "Ben"))
     assert answer(opened).message.id != answer(shown).message.id
-    async with e.bot.database.begin() as db:
-        gone = update(seats).where(seats.c.user_id == e.ana.id)
-        await db.execute(gone.values(name="", user_id=-1))
+    e.change(f"update seats set name = '', user_id = -1 where user_id = {e.ana.id}")
     assert "someone" in said(await history(e, e.ana))
     shown = await watched(e, e.ana, 1)
     assert "someone" in said(shown)
@@ -252,17 +247,6 @@ async def test_lists_open_their_matches_beside_them(e: Two) -> None:
     assert "rules 77" in said(await watched(e, e.ana, 1))
 
 
-SHORT = {"dice": 2, "end": "first_out"}
-
-
-async def by_two(e: Evening, game: str = IN_TURN, **options: Any) -> None:
-    """Play a match of the first two people to its end."""
-    everybody, e.people = e.people, e.people[:2]
-    await e.begin(game, **(options or SHORT))
-    await e.play_out(seed=1)
-    e.people = everybody
-
-
 def now(e: Evening, shown: InteractionResult) -> Any:
     """Return a private answer as it is by now."""
     return to_discord_message(e.env, e.now(answer(shown)))
@@ -270,23 +254,22 @@ def now(e: Evening, shown: InteractionResult) -> Any:
 
 @pytest.mark.evening(pictures=True)
 async def test_step_is_a_picture_with_its_place_or_words(e: Three) -> None:
-    stranger = e.people[2]
-    await by_two(e)
-    shown = await watched(e, stranger, 1)
+    await ended(e, dice=2, end="first_out")
+    shown = await watched(e, e.chie, 1)
     [told] = pictured(answer(shown))
     assert told.startswith("Round 1, step 1 of ")
     assert "```" not in said(shown)
-    shown = await by(stranger, shown, "0")
+    shown = await by(e.chie, shown, "0")
     assert len(pictured(answer(shown))) == 2, "Ana's dice too"
-    await e.bot.house.readers.choose(stranger.id, Wish(pictures=False))
-    shown = await watched(e, stranger, 1)
+    await e.bot.house.readers.choose(e.chie.id, Wish(pictures=False))
+    shown = await watched(e, e.chie, 1)
     assert pictured(answer(shown)) == []
     assert re.search(r"Round 1 · 4 dice\n## 1 × 4 · (Ana|Ben)\n", said(shown))
 
 
 @pytest.mark.evening(pictures=True)
 async def test_replay_never_replaces_the_end(e: Two) -> None:
-    await by_two(e)
+    await ended(e, dice=2, end="first_out")
     end = e.hand(e.ana)
     before = words(end.components)
     opening = e.buttons(end)["Replay"]
@@ -298,15 +281,14 @@ async def test_replay_never_replaces_the_end(e: Two) -> None:
 @pytest.mark.parametrize(("moving", "kind"), [(True, ".gif"), (False, ".png")])
 @pytest.mark.evening(pictures=True)
 async def test_a_step_moves_as_its_reader_wants(moving: bool, kind: str, e: Three) -> None:
-    stranger = e.people[2]
-    await by_two(e, ALL_AT_ONCE, rounds=1)
-    await e.bot.house.readers.choose(stranger.id, Wish(True, moving))
-    shown = await press(stranger, await watched(e, stranger, 1), "Next")
+    await ended(e, ALL_AT_ONCE, rounds=1)
+    await e.bot.house.readers.choose(e.chie.id, Wish(True, moving))
+    shown = await press(e.chie, await watched(e, e.chie, 1), "Next")
     assert "card 2 of 10**" in said(shown)
     assert [file.filename[-4:] for file in now(e, shown).attachments] == [kind]
-    again = await press(stranger, shown, "Play")
+    again = await press(e.chie, shown, "Play")
     assert "card 2 of 10**" in said(again)
     assert [file.filename[-4:] for file in now(e, again).attachments] == [".gif"]
-    await e.bot.house.readers.choose(stranger.id, Wish(False, False))
-    shown = await press(stranger, await watched(e, stranger, 1), "Next")
+    await e.bot.house.readers.choose(e.chie.id, Wish(False, False))
+    shown = await press(e.chie, await watched(e, e.chie, 1), "Next")
     assert "Play" not in live(shown)

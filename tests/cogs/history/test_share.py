@@ -10,10 +10,8 @@ import pytest
 import simcord.http.router
 from simcord import InteractionResult, MemberActor
 from simcord.backend.errors import BackendError
-from sqlalchemy import update
 
 from bot.storage import shared
-from bot.storage.schema import seats
 from bot.storage.shared import CARD, Shared
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -33,12 +31,7 @@ pytestmark = pytest.mark.usefixtures("quick_clock", "pieces")
 
 async def ended(e: Evening, thing: str = "match") -> None:
     """Play a match of the first two people, or what a feature has, to its end."""
-    if thing in _BROUGHT:
-        await _BROUGHT[thing].ended(e)
-        return
-    everybody, e.people = e.people, e.people[:2]
-    await finish(e)
-    e.people = everybody
+    await (_BROUGHT[thing].ended if thing in _BROUGHT else finish)(e)
 
 
 async def preview(
@@ -151,10 +144,9 @@ async def test_thing_is_previewed_posted_once_and_played_too(
 
 @pytest.mark.evening(pictures=True)
 async def test_card_has_ranks_and_a_picture_without_ratings(e: Three) -> None:
-    stranger = e.people[2]
     await ended(e)
     before = len(e.channel.history())
-    shown = await preview(e, stranger)
+    shown = await preview(e, e.chie)
     assert answer(shown).ephemeral
     text = said(shown)
     assert f"{e.bot.looks[IN_TURN].name} · match 1" in text
@@ -166,13 +158,13 @@ async def test_card_has_ranks_and_a_picture_without_ratings(e: Three) -> None:
     assert (file.filename, file.description) == ("shinrisen-1.png", told)
     assert len(e.channel.history()) == before
 
-    await press(stranger, shown, POST)
+    await press(e.chie, shown, POST)
     [message] = posted(e)
     assert [file.filename for file in message.attachments] == ["shinrisen-1.png"]
     assert pictured(message) == [told]
 
     await e.bot.servers.change(e.guild.id, pictures=False)
-    plain = await preview(e, stranger)
+    plain = await preview(e, e.chie)
     assert (pictured(answer(plain)), answer(plain).attachments) == ([], [])
     assert "🥇" in said(plain)
 
@@ -213,22 +205,20 @@ async def test_post_that_was_deleted_can_be_made_again(old: bool, e: Two) -> Non
 
 @pytest.mark.evening(pictures=True)
 async def test_match_is_shared_only_where_it_was_played(e: Three) -> None:
-    stranger = e.people[2]
     await ended(e)
     lounge = e.guild.create_text_channel("lounge")
     for number, thing in enumerate(("match", "moment"), 1):
-        shown = await preview(e, stranger, thing, at=lounge)
-        await press(stranger, shown, POST)
+        shown = await preview(e, e.chie, thing, at=lounge)
+        await press(e.chie, shown, POST)
         assert len(posted(e)) == number
     assert posted(e, lounge) == []
 
 
 async def test_forged_click_leaves_a_public_message_as_it_is(e: Three) -> None:
-    stranger = e.people[2]
     await ended(e)
     panel, before = e.panel(), e.panel_words()
     for number, text in enumerate(("post", "s/post"), 1):
-        done = await e.forge(stranger, panel, f"s2:share:1:MARK:0:{text}")
+        done = await e.forge(e.chie, panel, f"s2:share:1:MARK:0:{text}")
         assert "It is posted" in said(done)
         assert len(posted(e)) == number
         assert panel.id not in [message.id for message in posted(e)]
@@ -237,14 +227,11 @@ async def test_forged_click_leaves_a_public_message_as_it_is(e: Three) -> None:
 
 @pytest.mark.evening(pictures=True)
 async def test_card_omits_names_of_deleted_people(e: Three) -> None:
-    ana, _, stranger = e.people
     await ended(e)
-    async with e.bot.database.begin() as db:
-        gone = update(seats).where(seats.c.user_id == ana.id)
-        await db.execute(gone.values(name="", user_id=-1))
-    shown = await preview(e, stranger)
+    e.change(f"update seats set name = '', user_id = -1 where user_id = {e.ana.id}")
+    shown = await preview(e, e.chie)
     texts = [said(shown) + "".join(pictured(answer(shown)))]
-    await press(stranger, shown, POST)
+    await press(e.chie, shown, POST)
     [message] = posted(e)
     texts.append(words(message.components) + "".join(pictured(message)))
     for told in texts:
@@ -300,18 +287,17 @@ async def test_match_of_no_server_says_how_to_share_it(e: One) -> None:
 
 @pytest.mark.evening(pictures=True)
 async def test_moment_shows_no_ones_own_dice(e: Three) -> None:
-    stranger = e.people[2]
     await ended(e)
-    shown = await by(stranger, await watched(e, stranger, 1), "0")
+    shown = await by(e.chie, await watched(e, e.chie, 1), "0")
     assert "As Ana saw it" in said(shown)
-    await press(stranger, await press(stranger, shown, "Share"), POST)
+    await press(e.chie, await press(e.chie, shown, "Share"), POST)
     [message] = posted(e)
     assert len(pictured(message)) == 1
     replay = await e.people[0].click(message, label="Replay")
     assert "As a spectator saw it" in said(replay)
     assert "step 1 of" in said(replay)
-    other = await press(stranger, shown, "Next")
-    await press(stranger, await press(stranger, other, "Share"), POST)
+    other = await press(e.chie, shown, "Next")
+    await press(e.chie, await press(e.chie, other, "Share"), POST)
     assert len(posted(e)) == 2, "each moment once"
 
 

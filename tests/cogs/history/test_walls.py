@@ -6,7 +6,6 @@ from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.storage.schema import tables
 from tests.examples import ALL_AT_ONCE
 
 from ...bot.storage.standing import made
@@ -124,8 +123,7 @@ async def test_unknown_thread_members_see_nothing(e: Three) -> None:
 @pytest.mark.parametrize("private", [None, False, True])
 async def test_match_from_before_needs_a_known_place(private: bool | None, e: Three) -> None:
     lounge, where = await played(e, private=private)
-    async with e.bot.database.begin() as db:
-        await db.execute(tables.update().values(parent_id=None, private=None))
+    e.change("update tables set parent_id = null, private = null")
     assert await shown(e, e.chie, lounge) == (private is not True)
     if private:
         e.env.backend.add_thread_member(e.channel.id, e.chie.id)
@@ -141,17 +139,15 @@ async def test_match_from_before_needs_a_known_place(private: bool | None, e: Th
 
 
 async def test_history_asks_for_newest_private_threads_first(e: One) -> None:
-    (stranger,) = e.people
-    threads = [thread_in(e, e.channel, [stranger], private=True) for _ in range(11)]
+    threads = [thread_in(e, e.channel, [e.ana], private=True) for _ in range(11)]
     # The oldest thread has the newest match too: matches count, not threads.
     played_in = [*threads, threads[0]]
     for at, thread in enumerate(played_in):
         await made(e.bot.database, [1000.0 + at], guild_id=e.guild.id, channel_id=thread.id)
-    async with e.bot.database.begin() as db:
-        await db.execute(tables.update().values(parent_id=e.channel.id, private=True))
-    page = await history(e, stranger)
+    e.change(f"update tables set parent_id = {e.channel.id}, private = 1")
+    page = await history(e, e.ana)
     listed = said(page)
     for _ in range(2):
-        page = await press(stranger, page, "Older")
+        page = await press(e.ana, page, "Older")
         listed += said(page)
     assert [number for number in range(1, 13) if f"**#{number}**" not in listed] == [2]

@@ -18,25 +18,24 @@ async def mine(e: Evening, person: MemberActor) -> str:
 
 
 async def test_my_shows_tables_of_all_channels_by_turn(e: Three) -> None:
-    ana, ben, stranger = e.people
-    assert "You sit at no table. `/help` shows the games." in await mine(e, ana)
-    await e.open(ana, IN_TURN)
-    await e.press(ben, "Join")
-    await e.press(ana, "Start")
+    assert "You sit at no table. `/help` shows the games." in await mine(e, e.ana)
+    await e.open(e.ana, IN_TURN)
+    await e.press(e.ben, "Join")
+    await e.press(e.ana, "Start")
     e.channel = e.guild.create_text_channel("elsewhere")
-    await e.open(ben, ALL_AT_ONCE)
+    await e.open(e.ben, ALL_AT_ONCE)
 
     match = await e.match()
     to_act = {match.table.players[seat].user_id for seat in match.to_act}
-    for person in (ana, ben):
+    for person in (e.ana, e.ben):
         turn, _, others = (await mine(e, person)).partition("Your other tables")
         assert ("table 1" in turn) == (person.id in to_act)
         assert ("table 1" in others) == (person.id not in to_act)
         assert "table 2" not in turn
-        assert ("table 2" in others) == (person is ben)
+        assert ("table 2" in others) == (person is e.ben)
         link = f"/@me/{person.user.dm_channel.id}/"
         assert link in turn + others, "to the hand"
-    assert "table" not in (await mine(e, stranger)).replace("at no table", "")
+    assert "table" not in (await mine(e, e.chie)).replace("at no table", "")
 
 
 async def test_my_shows_the_new_time_after_a_timeout(e: Two) -> None:
