@@ -7,7 +7,7 @@ import random
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -26,10 +26,8 @@ from bot.drawing.film import LONGEST, Film
 from bot.drawing.picture import Picture
 from bot.drawing.png import warm
 from bot.play.match import Match, Pause, Story
-from bot.run.client import Shinrisen
 from bot.screens.examples import first
 from bot.screens.look import FILMED, LOADING, MOMENT
-from bot.storage import StoredTable
 from bot.workers.pictures import Pictures
 from bot.workers.thinking import Thinking
 from bot.workers.worker import Worker
@@ -144,9 +142,7 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: Patch) -> Begin:
         shutil.copy(empty, file)
         sets = settings(file, **host_sets)
 
-        def bot() -> Shinrisen:
-            return Simulated(sets, shard_count=1)
-
+        bot = partial(Simulated, sets, shard_count=1)
         async with simcord.run(bot(), check_errors=check_errors) as env:
             e = Evening(env, people, bot)
             try:
@@ -173,12 +169,9 @@ def e(evening: Begin, request: pytest.FixtureRequest) -> AbstractAsyncContextMan
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run each test that asks for `e` within that evening, as `async with` would."""
     for item in items:
-        if isinstance(item, pytest.Function) and hasattr(_evening_of(item), "__metadata__"):
-            item.obj = _within(item.obj)
-
-
-def _evening_of(item: pytest.Function) -> Any:
-    return item.function.__annotations__.get("e")
+        if isinstance(item, pytest.Function):
+            given = item.function.__annotations__.get("e")
+            item.obj = _within(item.obj) if hasattr(given, "__metadata__") else item.obj
 
 
 def _within(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
@@ -223,10 +216,7 @@ def deck(monkeypatch: Patch) -> Deck:
     """Deal every match of the test from a known seed, so that all of it is the same again."""
 
     def known(number: int) -> None:
-        def seed(table: StoredTable) -> bytes:
-            return bytes([number]) * 32
-
-        monkeypatch.setattr("bot.play.match.seed_of", seed)
+        monkeypatch.setattr("bot.play.match.seed_of", lambda table: bytes([number]) * 32)
 
     known(3)
     return known
