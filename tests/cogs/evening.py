@@ -285,12 +285,11 @@ class Evening:
             shown = await self.more(one)
             for c in components(shown.components):
                 for option in c.get("options", []):
-                    if option["label"] == label and one is person:
-                        at = c["custom_id"]
-                        return await person.select(shown, [option["value"]], custom_id=at)
                     if option["label"] == label:
-                        values = [option["value"]]
-                        return await self.forge(person, self.panel(), c["custom_id"], values)
+                        at, values = c["custom_id"], [option["value"]]
+                        if one is person:
+                            return await person.select(shown, values, custom_id=at)
+                        return await self.forge(person, self.panel(), at, values)
         raise AssertionError(label)
 
     async def set_options(self, person: MemberActor, **changes: str) -> InteractionResult:
