@@ -414,12 +414,7 @@ class Evening:
 
     async def paced(self, seconds: int = 60, game: str = ALL_AT_ONCE, **options: Any) -> None:
         """Start a match of all people with this time limit."""
-        host, *others = self.people
-        await self.open(host, game, **options)
-        await self.choose_pace(host, str(seconds))
-        for person in others:
-            await self.press(person, "Join")
-        await self.press(host, "Start")
+        await self.begin(game, **options, **{"table.pace": seconds})
 
     async def choose_pace(self, person: MemberActor, value: str) -> InteractionResult:
         """Choose in the form of the open table."""

@@ -10,7 +10,7 @@ from simcord import InteractionResult, MemberActor
 from bot import storage
 from bot.words.errors import NotSaved
 
-from ..examples import ALL_AT_ONCE, IN_TURN
+from ..examples import ALL_AT_ONCE
 from .evening import Evening, Patch, answer, words
 
 
@@ -33,13 +33,6 @@ def unsaved(monkeypatch: Patch, *names: str) -> Iterator[None]:
         for name in names:
             full.setattr(storage.tables, name, failing)
         yield
-
-
-async def alone(e: Evening) -> None:
-    """Start a match of the first person against two computers."""
-    ana = e.people[0]
-    await e.open(ana, IN_TURN, computers=2)
-    await e.press(ana, "Start")
 
 
 async def confirm(e: Evening, person: MemberActor, asked: InteractionResult) -> str:

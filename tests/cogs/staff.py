@@ -9,7 +9,6 @@ from simcord.backend import serializers
 
 from bot.clicks.control import controls_of
 from bot.run.client import CORE
-from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.standing import listed
 from .closed import deny
@@ -121,15 +120,6 @@ def mute(e: Evening, person: MemberActor, how: str) -> None:
         e.env.backend.edit_member(e.guild.id, person.id, {"timed_out_until": until})
     else:
         deny(e, how, who=person.id)
-
-
-async def sit_down(e: Evening, *people: MemberActor) -> None:
-    """Begin a table of these people."""
-    host, *others = people
-    await e.open(host, ALL_AT_ONCE, rounds=1)
-    for person in others:
-        await e.press(person, "Join")
-    await e.press(host, "Start")
 
 
 async def comes(e: Evening) -> None:

@@ -3,6 +3,7 @@
 import re
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -200,30 +201,19 @@ async def test_hand_reaches_a_person_whose_direct_channel_is_gone(e: Two) -> Non
     assert await storage.people.direct_channel(e.bot.database, e.ana.id) != gone
 
 
-class Once:
-    """A request that a firewall answers with a page at the first try."""
-
-    def __init__(self, result: object = None) -> None:
-        self.tries = 0
-        self._result = result
-
-    async def __call__(self, *_: object, **__: object) -> Any:
-        self.tries += 1
-        if self.tries == 1:
-            response: Any = SimpleNamespace(
-                status=403, reason="Forbidden", headers={"Content-Type": "text/html"}
-            )
-            raise discord.Forbidden(response, "<html></html>")
-        return self._result
+def once(result: object = None) -> AsyncMock:
+    """Return a request that a firewall answers with a page at the first try."""
+    response: Any = SimpleNamespace(status=403, reason="", headers={"Content-Type": "text/html"})
+    return AsyncMock(side_effect=[discord.Forbidden(response, "<html></html>"), result])
 
 
 async def test_member_is_found_behind_a_firewall() -> None:
-    fetch = Once(SimpleNamespace(id=1))
+    fetch = once(SimpleNamespace(id=1))
     guild = SimpleNamespace(fetch_member=fetch, me=None)
     allowed = discord.Permissions.all()
     channel: Any = SimpleNamespace(guild=guild, permissions_for=lambda _: allowed)
     assert await seen_by(channel, 1) is not None
-    http = SimpleNamespace(get_thread_member=Once())
+    http = SimpleNamespace(get_thread_member=once())
     asking: Any = SimpleNamespace(client=SimpleNamespace(http=http), user=SimpleNamespace(id=1))
     assert await _is_in(asking, 5)
-    assert fetch.tries == http.get_thread_member.tries == 2
+    assert fetch.await_count == http.get_thread_member.await_count == 2

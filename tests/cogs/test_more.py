@@ -74,8 +74,7 @@ async def test_end_offers_each_person_their_own(key: str, e: Fewest) -> None:
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 async def test_hand_has_two_buttons_beside_its_moves(key: str, e: One) -> None:
-    await e.open(e.ana, key, computers=GAMES[key].seats[0] - 1)
-    await e.press(e.ana, "Start")
+    await e.begin(key, computers=GAMES[key].seats[0] - 1)
     hinted = 0
     for seed in range(30):
         if "the end" in e.hand_words(e.ana):
@@ -136,8 +135,7 @@ async def test_answer_stands_above_the_controls(e: Four) -> None:
 
 async def test_more_is_in_its_readers_language(speaks: dict[int, str], e: Two) -> None:
     speaks[e.ben.id] = "de"
-    await e.open(e.ana, ALL_AT_ONCE)
-    await e.press(e.ben, "Join")
+    await e.gather()
     assert {"Aufstehen", "Abheben"} <= {*e.buttons(await e.more(e.ben))}
     assert {"Leave", "Cut"} <= {*e.buttons(await e.more(e.ana))}
 

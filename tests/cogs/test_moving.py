@@ -55,13 +55,6 @@ async def reveal(e: Evening, person: MemberActor) -> None:
     raise AssertionError("no film in 200 moves")
 
 
-async def switch_films(e: Evening, value: str) -> None:
-    """Turn the server's films on or off."""
-    settings = await open_settings(e, manager(e))
-    assert value in settings.control("setswitch", "moving")["custom_id"]
-    await settings.turn("setswitch", "moving")
-
-
 @pytest.mark.parametrize("key", FILMED)
 @pytest.mark.costly
 async def test_reveal_moves_by_choice_of_reader_or_server(
@@ -71,7 +64,9 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
         await begin(e, key)
         moving, still, *others = e.people
         for value, ending in (("off", ".png"), ("on", ".gif")):
-            await switch_films(e, value)
+            settings = await open_settings(e, manager(e))
+            assert value in settings.control("setswitch", "moving")["custom_id"]
+            await settings.turn("setswitch", "moving")
             await reveal(e, moving)
             film = dots[file_of(e.hand(moving))]
             assert isinstance(film, Film)
@@ -89,8 +84,7 @@ async def test_only_reader_gets_each_screen_and_each_file_once(
 ) -> None:
     # A player with so short pauses gets no notices.
     hold(monkeypatch, lengthened(5.0))
-    await e.open(e.ana, key, computers=min(2, GAMES[key].seats[-1] - 1))
-    await e.press(e.ana, "Start")
+    await e.begin(key, computers=min(2, GAMES[key].seats[-1] - 1))
     panel, since = e.panel(), len(e.env.http_requests)
     for seed in range(24):
         await e.play_out(seed, plies=1)

@@ -26,11 +26,10 @@ def loud(message: dict[str, Any]) -> bool:
 async def test_clicking_players_need_few_counted_requests(e: Three) -> None:
     await e.begin(rounds=1)
     before = len(e.env.http_requests)
-    moves = await e.play_out(seed=1, plies=20)
+    await e.play_out(seed=1, plies=20)
     assert "card 1 of" not in e.panel_words()
     for person in e.people:
         assert e.unsealed() or "trick" in e.hand_words(person)
-    assert len(counted(e, before)) <= 0.77 * moves
     assert counted(e, before) == [], "by the tokens of their clicks all is brought up to date"
     assert len(screens(e, before)) > 8
     for body in screens(e, before):
@@ -75,7 +74,6 @@ async def test_no_token_is_logged(caplog: Logs, e: Two) -> None:
     table = await e.bot.tables.get(1)
     await e.play_out(seed=1, plies=4)
     keys = [table.posts.of(person.id).key for person in e.people]
-    assert all(keys)
     for key in keys:
         assert key is not None
         assert key.interaction.token

@@ -54,8 +54,7 @@ def shown(e: Evening) -> Any:
 @pytest.mark.costly
 async def test_no_act_without_rights_is_seen(phase: str, how: str, e: Two) -> None:
     if phase == "lobby":
-        await e.open(e.ana, ALL_AT_ONCE)
-        await e.press(e.ben, "Join")
+        await e.gather()
     else:
         await e.begin(IN_TURN, dice=1, end="first_out")
     if phase == "over":

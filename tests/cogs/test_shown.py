@@ -26,7 +26,7 @@ from .closed import deny
 from .conftest import Begin
 from .evening import DOT, One, Patch, Three, Two, answer, components, pictured
 from .forgetting import delete
-from .solitary import alone, confirm
+from .solitary import confirm
 
 pytestmark = [pytest.mark.usefixtures("dots"), pytest.mark.evening(pictures=True)]
 
@@ -222,7 +222,7 @@ async def test_without_pictures_nothing_is_drawn(dots: dict[str, Picture], e: Tw
 
 
 async def test_match_called_off_alone_keeps_rematch_and_picture(e: One) -> None:
-    await alone(e)
+    await e.begin(IN_TURN, computers=2)
     asked = await e.vote(e.ana)
     await confirm(e, e.ana, asked)
     for message in (e.panel(), e.hand(e.ana)):

@@ -10,17 +10,16 @@ from bot.storage import Player
 
 from ..examples import ALL_AT_ONCE, IN_TURN
 from .evening import Evening, One, Three, Two, answer, components, controls, said, words
-from .staff import sit_down
 
 
 async def test_move_goes_to_the_table_that_waits(e: Two) -> None:
-    await sit_down(e, e.ana, e.ben)
+    await e.begin(rounds=1)
     mine = answer(await e.ana.user.slash("my"))
     assert "Your direct" not in words(mine.components)
     (at,) = [a for a, _ in controls(mine) if a.kind == "hand"]
     assert "table 1" in said(await e.ana.user.click(mine, custom_id=str(at)))
     older = min(e.moves(e.ana))
-    await sit_down(e, e.ana, e.ben)
+    await e.begin(rounds=1)
     newer = min(e.moves(e.ana))
     await e.ana.slash(e.channel, "move", move=newer)
     assert await e.made(2) == [(0, newer)]
@@ -38,9 +37,9 @@ async def choices(e: Evening, person: MemberActor, typed: str = "") -> list[str]
 
 
 async def test_move_offers_the_tables_of_its_player(e: Two) -> None:
-    await sit_down(e, e.ana, e.ben)
+    await e.begin(rounds=1)
     older = min(e.moves(e.ana))
-    await sit_down(e, e.ana, e.ben)
+    await e.begin(rounds=1)
     for channel in (e.channel, e.ana.user.dm_channel):
         titles = [words(m.components).splitlines()[0] for m in channel.history()]
         numbers = {number for title in titles for number in re.findall(r" table \d+\b", title)}
@@ -54,8 +53,9 @@ async def test_move_offers_the_tables_of_its_player(e: Two) -> None:
 
 
 async def test_my_has_the_hand_and_more_of_each_table_here(e: Three) -> None:
-    await sit_down(e, e.ana, e.ben)
-    await sit_down(e, e.ana, e.ben)
+    e.people = [e.ana, e.ben]
+    for _ in range(2):
+        await e.begin(rounds=1)
     for person in (e.ana, e.chie):
         mine = answer(await person.slash(e.channel, "my"))
         for table in (1, 2):

@@ -13,7 +13,7 @@ from bot.tables.posts import Posts
 from tests.examples import IN_TURN
 
 from .evening import Five, Four, One, Patch, Three, Two, answer, answers, said, words
-from .solitary import alone, confirm, unsaved
+from .solitary import confirm, unsaved
 from .staff import hired
 
 A_DAY = 1200.0
@@ -286,7 +286,7 @@ async def test_absent_player_can_neither_pause_nor_vote(e: Four) -> None:
 
 
 async def test_match_alone_ends_after_a_question(e: One) -> None:
-    await alone(e)
+    await e.begin(IN_TURN, computers=2)
     for _ in range(3):
         await e.pause(e.ana)
         assert "Longer pause" not in e.buttons(e.panel())
@@ -335,7 +335,7 @@ async def test_long_pause_is_no_wait(monkeypatch: Patch, e: Two) -> None:
 @pytest.mark.usefixtures("dots")
 @pytest.mark.evening(pictures=True)
 async def test_cancelled_match_shows_its_late_picture(monkeypatch: Patch, e: One) -> None:
-    await alone(e)
+    await e.begin(IN_TURN, computers=2)
     asked = await e.vote(e.ana)
     pictures, follow = e.bot.house.pictures, dict[Any, Any]()
     with monkeypatch.context() as slow:

@@ -273,8 +273,7 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(monkeypatch: Patch, e:
 
 async def test_staff_get_no_message_when_they_start_a_match(e: Two) -> None:
     mia = manager(e)
-    await e.open(e.ana, ALL_AT_ONCE)
-    await e.press(e.ben, "Join")
+    await e.gather()
     since = len(e.env.http_requests)
     await e.press(mia, "Start")
     await e.play_out(seed=1, plies=2)
@@ -286,8 +285,7 @@ async def test_staff_get_no_message_when_they_start_a_match(e: Two) -> None:
 @pytest.mark.evening(check_errors=False)
 async def test_hand_comes_with_the_next_change_when_discord_fails(e: Two) -> None:
     close_for(e, e.ben)
-    await e.open(e.ana, ALL_AT_ONCE, rounds=1)
-    await e.press(e.ben, "Join")
+    await e.gather(rounds=1)
     webhooks = "/webhooks/*"
     e.env.inject_error("POST", webhooks, status=500, times=None)
     await e.press(e.ana, "Start")
