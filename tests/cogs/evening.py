@@ -190,10 +190,6 @@ class Evening:
         """Return the moves of a match so far as stored."""
         return await storage.moves.moves(self.bot.database, number)
 
-    def mark(self) -> str:
-        """Return the table mark in the panel's custom_ids."""
-        return controls(self.panel())[0][0].mark
-
     def moves(self, person: MemberActor) -> dict[str, str]:
         """Return the moves of a person's hand as notation → custom_id."""
         shown = controls(self.hand(person))
@@ -415,10 +411,6 @@ class Evening:
     async def paced(self, seconds: int = 60, game: str = ALL_AT_ONCE, **options: Any) -> None:
         """Start a match of all people with this time limit."""
         await self.begin(game, **options, **{"table.pace": seconds})
-
-    async def choose_pace(self, person: MemberActor, value: str) -> InteractionResult:
-        """Choose in the form of the open table."""
-        return await self.set_options(person, **{"table.pace": value})
 
     async def decide(self, person: MemberActor) -> None:
         """Make every decision that is due: rows first, then the highest card."""

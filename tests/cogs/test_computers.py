@@ -261,16 +261,8 @@ def ends(e: Evening) -> list[str]:
     return [text for text in known if text in e.panel_words()]
 
 
-async def against_two(e: Evening, seed: int = 1) -> None:
-    """Play a match of the first person against two computers."""
-    await e.open(e.people[0], ALL_AT_ONCE, rounds=1, computers=2)
-    await e.press(e.people[0], "Start")
-    await e.play_out(seed=seed)
-    assert "the end" in e.panel_words()
-
-
 async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
-    await against_two(e)
+    await e.played(rounds=1, computers=2)
     (text,) = ends(e)
     table = await e.stored()
     cast = looks()[ALL_AT_ONCE].computers
@@ -306,12 +298,13 @@ async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
         told = f"You lead **{other}** 2 : 0" if ahead else f"**{leader}** leads you 2 : 0"
         assert told in private
     await storage.privacy.forget(e.bot.database, e.ana.id)
-    await against_two(e, seed=5)
+    await e.played(rounds=1, computers=2, seed=5)
+    assert "the end" in e.panel_words()
     assert " : " not in e.panel_words(), "rivalries go with a person's data"
 
 
 async def test_rivalry_of_a_hidden_person_is_private(e: One) -> None:
-    await against_two(e)
+    await e.played(rounds=1, computers=2)
     for hidden in (False, True):
         if hidden:
             await e.me(e.ana, "Hide me here")

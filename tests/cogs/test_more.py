@@ -140,15 +140,11 @@ async def test_more_is_in_its_readers_language(speaks: dict[int, str], e: Two) -
     assert {"Leave", "Cut"} <= {*e.buttons(await e.more(e.ana))}
 
 
-def more(e: Evening) -> str:
-    return str(Address("happened", 1, mark=e.mark()))
-
-
 async def test_more_shows_players_the_public_view(e: Three) -> None:
     *e.people, stranger = e.people
     await e.begin(ALL_AT_ONCE, rounds=1)
-    own = said(shown := await e.forge(e.people[0], e.panel(), more(e)))
-    public = said(await e.forge(stranger, e.panel(), more(e)))
+    own = said(shown := await e.forge(e.people[0], e.panel(), str(e.at("happened"))))
+    public = said(await e.forge(stranger, e.panel(), str(e.at("happened"))))
     assert "Waiting for Ana" in public
     assert public.replace("Waiting for Ana", "Waiting for you") == own
     assert "What happened · table 1" in own, "a private answer"
@@ -160,7 +156,7 @@ async def test_more_keeps_the_moves_that_a_picture_cuts(e: Two) -> None:
     assert await offered(e, e.people[0]) == {*LIVE, *PLAYS}, "nobody is removed from two"
     for bid in ("1x1", "1x2", "1x3", "1x4"):
         await e.play(next(p for p in e.people if bid in e.moves(p)), bid)
-    told = said(await e.forge(e.people[0], e.panel(), more(e)))
+    told = said(await e.forge(e.people[0], e.panel(), str(e.at("happened"))))
     lines = [line for line in told.splitlines() if line.startswith("-# ")]
     assert [line.split()[1] for line in lines] in (["You", "Ben", "You"], ["Ben", "You", "Ben"])
     assert "1 × 4" in told

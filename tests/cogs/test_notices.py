@@ -67,10 +67,7 @@ async def test_turn_is_announced_in_words(e: Two) -> None:
 
 async def idle_lines(e: Evening, pace: int, pause: float) -> list[str]:
     """Start a match at a pace, wait nine pauses, and return the notices of the second player."""
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
-    await e.choose_pace(ana, str(pace))
-    await e.press(ben, "Join")
+    ana, ben = await e.gather(**{"table.pace": str(pace)})
     before = len(e.env.http_requests)
     await e.press(ana, "Start")
     for _ in range(9):

@@ -149,12 +149,12 @@ async def test_moments_are_offered_to_their_player_in_the_channel(quick: None, e
     again = await chosen(ana, opened, next(one for one in options(opened) if "card" in one))
     assert words(answer(again).components) == first, "the same, as it was kept"
     for text in ("", "0"):
-        old = await e.forge(ana, e.panel(), f"s2:mine:1:{e.mark()}:0:{text}")
+        old = await e.forge(ana, e.panel(), f"s2:mine:1:MARK:0:{text}")
         assert said(old) == first, "an earlier release's button"
     eve = e.guild.add_member(e.env.create_user("Eve"))
     opened = await eve.click(e.panel(), custom_id=e.buttons(e.panel())["Replay"])
     assert not [one for one in options(opened).values() if MINE in one]
-    for at in (f"s2:mine:1:{e.mark()}:0:", f"s2:replay:1:{e.mark()}:0:0/{MINE}"):
+    for at in ("s2:mine:1:MARK:0:", f"s2:replay:1:MARK:0:0/{MINE}"):
         assert "You didn't play in that match." in said(await e.forge(eve, e.panel(), at))
     opened = await e.press(e.people[1], "Replay")
     e.change(f"update tables set mode = 'of none', closes_at = {1 << 32}")
@@ -163,7 +163,6 @@ async def test_moments_are_offered_to_their_player_in_the_channel(quick: None, e
 
 async def test_unfinished_match_has_no_review(e: Two) -> None:
     await e.begin(rounds=1)
-    mark = e.mark()
     for leaver, why in (
         (None, "isn't over"),
         (e.people[0], "isn't over"),
@@ -171,7 +170,7 @@ async def test_unfinished_match_has_no_review(e: Two) -> None:
     ):
         if leaver is not None:
             await e.leave(leaver)
-        refused = await e.forge(e.people[0], e.panel(), f"s2:mine:1:{mark}:0:")
+        refused = await e.forge(e.people[0], e.panel(), "s2:mine:1:MARK:0:")
         assert why in said(refused)
 
 
