@@ -530,9 +530,11 @@ def said(result: InteractionResult) -> str:
 
 async def until(happens: Callable[[], Any]) -> None:
     """Wait in the real time of the machine until something has happened."""
-    async with asyncio.timeout(LIMIT):
-        while not happens():  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    for _ in range(int(LIMIT / 0.01)):
+        if happens():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it hasn't happened")
 
 
 DOT = bytes.fromhex(

@@ -13,6 +13,7 @@ from cogs.calls.openings import CHANNEL_PAUSE, MOST, PAUSE
 from ...examples import ALL_AT_ONCE, IN_TURN
 from ..closed import deny
 from ..evening import Evening, One, Three, Two, answer, answers, said
+from ..posts import mentioned
 
 HALF_PAUSE = CHANNEL_PAUSE + 1
 MINUTE = 61
@@ -28,19 +29,6 @@ async def open_table(e: Evening, host: MemberActor, game: str = ALL_AT_ONCE) -> 
     since = len(e.env.http_requests)
     await e.open(host, game)
     return mentioned(e, since)
-
-
-def mentioned(e: Evening, since: int) -> list[int]:
-    """Return the people whom the channel's messages have notified since a request."""
-    found: list[int] = []
-    for request in e.env.http_requests[since:]:
-        sent: Any = request.json or {}
-        body = sent.get("data", sent) if isinstance(sent, dict) else {}
-        if request.method == "POST" and isinstance(body, dict) and body.get("content"):
-            users = [int(one) for one in (body.get("allowed_mentions") or {}).get("users", ())]
-            assert [f"<@{one}>" in body["content"] for one in users] == [True] * len(users)
-            found += users
-    return found
 
 
 async def cancel(e: Evening, host: MemberActor) -> None:

@@ -19,6 +19,7 @@ from games import GAMES
 
 from ...examples import ALL_AT_ONCE, FOR_TWO, IN_TURN
 from ..evening import Evening, Four, One, Patch, Three, Two, answers, components, said, words
+from ..posts import mentioned
 from ..staff import hired, mute
 
 ENGLISH = tongue("en-US")
@@ -77,14 +78,6 @@ def lines(e: Evening) -> list[str]:
     return [m.content for m in e.channel.history() if m.author.bot and m.content]
 
 
-def called(e: Evening) -> list[int]:
-    """Return the people whom the channel's lines have notified so far."""
-    sent = [r.json or {} for r in e.env.http_requests if r.method == "POST"]
-    bodies = [body.get("data", body) for body in sent if isinstance(body, dict)]
-    found = [body.get("allowed_mentions") or {} for body in bodies if isinstance(body, dict)]
-    return [int(one) for mentions in found for one in mentions.get("users", ())]
-
-
 def midnight(e: Evening) -> int:
     """Return the time when the test began."""
     return int(e.bot.now() // HOUR * HOUR)
@@ -134,7 +127,7 @@ async def test_night_is_planned_and_played_by_clicks(speaks: dict[int, str], e: 
     game = named(e.bot.looks, by_place(GAMES)[0], ENGLISH)
     assert line.startswith(f"{game}: the game night begins in 15 minutes. <@")
     assert cards(e)[0].jump_url in line
-    assert sorted(called(e)) == sorted([e.ana.id, e.ben.id, e.chie.id])
+    assert sorted(mentioned(e)) == sorted([e.ana.id, e.ben.id, e.chie.id])
     await e.wait(plans.REMINDER)
     assert await players(e) == [("live", ["Ana", "Chie", "Ben"])]
     assert f"Table 1: **Ana**, **Chie**, **Ben** · {e.panel().jump_url}" in card(e)
@@ -259,7 +252,7 @@ async def test_host_cancels_with_a_word_to_all(e: Three) -> None:
     await e.wait(5)
     assert "The game night is cancelled." in card(e)
     assert e.buttons(cards(e)[0]) == {}
-    assert called(e) == [e.ben.id]
+    assert mentioned(e) == [e.ben.id]
     assert lines(e)[0].startswith("🌙 The game night is cancelled. <@")
     assert "tomorrow" in said(await e.ana.slash(e.channel, "night"))
     # Chie has clicked just before the card lost its buttons.
@@ -278,7 +271,7 @@ async def test_people_in_a_timeout_cant_act(e: Two) -> None:
     await press(e, e.ben, "I'm in")
     assert "**In** (1): **Ana**" in card(e), "leaving is always possible"
     assert "may not write" in said(await press(e, e.ben, "I'm in"))
-    assert called(e) == []
+    assert mentioned(e) == []
 
 
 async def test_night_belongs_to_its_channel(e: Two) -> None:
@@ -383,6 +376,6 @@ async def test_every_game_has_a_night(game: str, e: Four) -> None:
     assert (await now(e)).phase == OVER
     assert lines(e) == [], "no time is left for a mention"
     seats = GAMES[game].seats[-1]
-    assert len(await players(e)) == 1 if seats >= 4 else 2
+    assert len(await players(e)) == (1 if seats >= 4 else 2)
     assert {phase for phase, _ in await players(e)} == {"live"}
     assert all(c["type"] != 2 for c in components(cards(e)[0].components))
