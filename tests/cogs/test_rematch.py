@@ -147,9 +147,8 @@ async def test_no_rematch_is_joined_without_its_channel(e: Four) -> None:
 
 
 async def test_declined_seat_is_free_and_needs_a_manual_start(e: Four) -> None:
-    *sitting, dan = e.people
-    ana, ben, chie = e.people = sitting
-    await e.played(rounds=1)
+    *e.people, dan = e.people
+    ana, ben, chie = await e.played(rounds=1)
     await e.press(ana, "Rematch")
     await e.press_hand(ben, "Not now")
     assert "free again" in e.hand_words(ben)
