@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from simcord import MemberActor, UserHandle
-from simcord.results import to_discord_message
 
 from bot.play.consent import PAUSE_SECONDS
 from bot.storage import VOTE
@@ -184,7 +183,7 @@ async def test_paused_hand_says_how_to_go_on(where: str, e: Two) -> None:
     shown = await e.press(ben, "Hand") if where == "copy" else None
 
     def hand() -> Any:
-        return e.hand(ben) if shown is None else to_discord_message(e.env, e.now(answer(shown)))
+        return e.hand(ben) if shown is None else answer(shown)
 
     before = words(hand().components)
     await e.pause(ana)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from simcord import InteractionResult
-from simcord.results import to_discord_message
 
 from bot.run.verify import CALLED_OFF, verify
 from bot.storage.people import Wish
@@ -16,14 +15,14 @@ from bot.wire.ui import Address
 
 from ...bot.storage.standing import made
 from ...examples import ALL_AT_ONCE, IN_TURN
-from ..evening import Evening, Three, Two, answer, components, pictured, said, words
+from ..evening import Three, Two, answer, components, pictured, said, words
 from ..staff import history, manager, watched
 from .past import by, ended, live, press
 
 pytestmark = pytest.mark.usefixtures("dots")
 
 
-def select_of(result: InteractionResult) -> dict[str, object]:
+def select_of(result: InteractionResult) -> Any:
     """Return the enabled select of a private answer."""
     return next(
         c for c in components(answer(result).components) if c["type"] == 3 and not c.get("disabled")
@@ -174,7 +173,7 @@ async def test_the_history_is_paged_newest_first_also_after_a_restart(e: Two) ->
     for number in range(6):
         text = said(shown)
         found += [int(part.split("**")[0]) for part in text.split("**#")[1:]]
-        assert len(select_of(shown)["options"]) == (5 if number < 5 else 3)  # type: ignore[arg-type]
+        assert len(select_of(shown)["options"]) == (5 if number < 5 else 3)
         if number == 2:
             await e.restart()
         if number < 5:
@@ -217,10 +216,10 @@ async def test_lists_open_their_matches_beside_them(e: Two) -> None:
     for command, options in (("profile", {"member": e.ana}), ("leaderboard", {})):
         shown = await e.ben.slash(e.channel, command, **options)
         listed = select_of(shown)["options"]
-        assert [o["value"] for o in listed][:1] == ["1"]  # type: ignore[attr-defined]
-        assert "Ana, Ben" in listed[0]["label"]  # type: ignore[index]
+        assert [o["value"] for o in listed][:1] == ["1"]
+        assert "Ana, Ben" in listed[0]["label"]
         assert "replay of match 1" in said(await by(e.ben, shown, "1"))
-        every = listed[1]["value"]  # type: ignore[index]
+        every = listed[1]["value"]
         assert "Finished matches" in said(await by(e.ben, shown, every))
     await e.bot.servers.change(e.guild.id, leaderboards=False)
     shown = await e.ana.slash(e.channel, "leaderboard")
@@ -229,7 +228,7 @@ async def test_lists_open_their_matches_beside_them(e: Two) -> None:
     shown = await history(e, e.ana)
     assert "🥇" in said(shown)
     found = select_of(shown)["options"]
-    assert [o["value"] for o in found] == ["1"]  # type: ignore[attr-defined]
+    assert [o["value"] for o in found] == ["1"]
     opened = await by(e.ana, shown, "1")
     assert "**Round 1, step 1 of " in said(opened)
     assert any(f"**{name}**: Bid " in said(opened) for name in ("You", "Ben"))
@@ -245,11 +244,6 @@ async def test_lists_open_their_matches_beside_them(e: Two) -> None:
     await e.restart()
     assert "rules 77" in said(await e.press(e.ana, "Replay"))
     assert "rules 77" in said(await watched(e, e.ana, 1))
-
-
-def now(e: Evening, shown: InteractionResult) -> Any:
-    """Return a private answer as it is by now."""
-    return to_discord_message(e.env, e.now(answer(shown)))
 
 
 @pytest.mark.evening(pictures=True)
@@ -285,10 +279,10 @@ async def test_a_step_moves_as_its_reader_wants(moving: bool, kind: str, e: Thre
     await e.bot.house.readers.choose(e.chie.id, Wish(True, moving))
     shown = await press(e.chie, await watched(e, e.chie, 1), "Next")
     assert "card 2 of 10**" in said(shown)
-    assert [file.filename[-4:] for file in now(e, shown).attachments] == [kind]
+    assert [file.filename[-4:] for file in answer(shown).attachments] == [kind]
     again = await press(e.chie, shown, "Play")
     assert "card 2 of 10**" in said(again)
-    assert [file.filename[-4:] for file in now(e, again).attachments] == [".gif"]
+    assert [file.filename[-4:] for file in answer(again).attachments] == [".gif"]
     await e.bot.house.readers.choose(e.chie.id, Wish(False, False))
     shown = await press(e.chie, await watched(e, e.chie, 1), "Next")
     assert "Play" not in live(shown)
