@@ -5,10 +5,12 @@ import shutil
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -126,15 +128,12 @@ class Here:
         self.posted: list[tuple[str, list[int]]] = []
         self.changed: list[str] = []
         self.refused: Exception | None = None
-        self.servers = SimpleNamespace(of=self._settings)
+        self.servers = SimpleNamespace(of=AsyncMock(return_value=ServerSettings()))
         self.dies_after = 1000
         self.house = self.tables = self
         self.settings = SimpleNamespace(keep_days=None)
         self.jobs = Jobs(database, self.now, lambda: None)
         self.jobs.bind(self, jobs)
-
-    async def _settings(self, _guild_id: int) -> ServerSettings:
-        return ServerSettings()
 
     def now(self) -> float:
         """Return the time."""
@@ -171,17 +170,10 @@ class Here:
         """Return a table that can be started."""
         found = await self.stored(table_id)
         assert found is not None
-        start = lobby.start
-
-        async def started(host_id: int, *, staff: bool) -> None:
-            await start(self.database, found, host_id, staff=staff, now=self.at)
-
-        async def rest() -> None:
-            pass
-
-        panel = SimpleNamespace(want=lambda: None, rest=rest)
+        start = partial(lobby.start, self.database, found, now=self.at)
+        panel = SimpleNamespace(want=lambda: None, rest=AsyncMock())
         posts = SimpleNamespace(of=lambda _: panel, refresh=lambda: None)
-        return SimpleNamespace(stored=found, start=started, posts=posts)
+        return SimpleNamespace(stored=found, start=start, posts=posts)
 
     async def go_on(self, at: float) -> float:
         """Do at a time what is due. Return the seconds until the next look."""
