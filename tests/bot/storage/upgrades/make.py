@@ -23,23 +23,15 @@ from pathlib import Path
 import simcord
 
 from bot.run.client import Shinrisen
-from bot.words.settings import Settings
-from tests.cogs.evening import Evening, Simulated
+from tests.cogs.evening import Evening, Simulated, settings
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 
 async def make(file: Path) -> None:
     """Play an evening into a new file."""
-    settings = Settings(
-        token="x",
-        database=file,
-        directs_per_minute=1_000_000,
-        requests_per_second=0,
-        pictures=False,
-    )
 
     def bot() -> Shinrisen:
-        return Simulated(settings, shard_count=1)
+        return Simulated(settings(file), shard_count=1)
 
     async with simcord.run(bot()) as env:
         # These ids must be newer than those of a test's own world.
