@@ -103,6 +103,11 @@ def test_cards_without_a_face_are_words() -> None:
     assert LOOK.label(view, "take3", tongue("de")) == "3 nehmen: 🎴 verdeckt"
 
 
+def test_full_title_has_both_names() -> None:
+    for locale, title in TITLES.items():
+        assert LOOK.full_title(tongue(locale)) == f"## 👻 COLORSE\n**{title}**"
+
+
 def test_facts_tell_the_age() -> None:
     facts = LOOK.facts_line(ColorseOptions(), tongue("en-US"))
     assert facts == "about 15 minutes · easy to learn · from age 9"

@@ -4,10 +4,10 @@ import pytest
 
 from games import bluff
 from games.bluff import GAME, Bid, BluffOptions, State, higher_bids
-from games.core import Event, Outcome, Seat, Step
+from games.core import Outcome, Seat, Step
 from games.errors import IllegalMove, InvalidMove, MatchOver
 
-from ..playing import chance, refused
+from ..playing import chance, only, refused
 from .positions import bid, dice, play, position
 
 
@@ -18,10 +18,6 @@ def legal(state: State, seat: int | None = None) -> set[str]:
 
 def lost(step: Step[State]) -> dict[int, int]:
     return {e.seat: e.dice for e in step.events if isinstance(e, bluff.Lost)}
-
-
-def told(step: Step[State], kind: type[Event]) -> list[Event]:
-    return [event for event in step.events if isinstance(event, kind)]
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -157,8 +153,9 @@ def test_next_starter_is_the_next_seat_with_dice() -> None:
     step = play(state, "challenge")
     assert lost(step) == {0: 2}
     assert step.state.turn == 2
-    (began,) = told(step, bluff.RoundBegan)
-    assert began == bluff.RoundBegan(round=2, starter=Seat(2), left=(0, 1, 2, 2))
+    assert only(step.events, bluff.RoundBegan) == bluff.RoundBegan(
+        round=2, starter=Seat(2), left=(0, 1, 2, 2)
+    )
     challenger_out = play(position("1 1/5/5 5/4 4", "0:1x5", turn=1), "challenge")
     assert challenger_out.state.left == (2, 0, 2, 2)
     assert challenger_out.state.turn == 2

@@ -159,12 +159,8 @@ def test_a_card_that_wins_the_round_is_taken() -> None:
             ]
             if any(fits):
                 best = takes.weigh(GAME.view(state, seat), GAME.legal_moves(state, seat))
-                assert best[0][1] == pytest.approx(
-                    match_chances(tuple(w + (s == seat) for s, w in enumerate(state.wins)), 2)[
-                        seat
-                    ],
-                    abs=1e-3,
-                )
+                wins = tuple(w + (s == seat) for s, w in enumerate(state.wins))
+                assert best[0][1] == pytest.approx(match_chances(wins, 2)[seat], abs=1e-3)
                 taken += 1
     assert taken
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.ladder import AtRandom, Score, against
+from bench.ladder import AtRandom, against
 from games import nimmt
 from games.chance import Chance
 from games.core import Seat
@@ -33,9 +33,6 @@ def _bulls_spared(outcome: Any, seat: Seat) -> float:
     """Return a seat's bulls below the mean of the others."""
     others = sum(outcome.scores) - outcome.scores[seat]
     return float(others / (len(outcome.scores) - 1) - outcome.scores[seat])
-
-
-SPARED: Score = _bulls_spared
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -157,5 +154,5 @@ def test_easy_lays_any_card_that_costs_nothing_now() -> None:
 def test_each_strength_spares_more_bulls_than_the_one_below(
     better: Thinker, worse: Thinker, deals: int
 ) -> None:
-    figure = against("nimmt", ROUND, better, [worse] * 3, deals, score=SPARED)
+    figure = against("nimmt", ROUND, better, [worse] * 3, deals, score=_bulls_spared)
     assert figure.mean > 0
