@@ -38,12 +38,8 @@ ME, NAME = 1456074443980800011, "Xanthippe"
 IDS = pytest.mark.parametrize("me", [ME, 80351110224678])
 
 
-WITHIN = {
-    "seats": "matches",
-    "contributions": "matches",
-    "tables": "hosted",
-    "promised": "next_promise",
-}
+WITHIN = dict.fromkeys(("seats", "contributions"), "matches")
+WITHIN |= {"tables": "hosted", "promised": "next_promise"}
 """The parts of an export with the rows of tables without a sentence."""
 UNMARKED = {
     *("channel_id", "parent_id", "message_id", "table_id", "night_id"),
