@@ -125,8 +125,7 @@ async def test_click_is_answered_once_across_a_change_in_order(
         await two.close()
         await until(lambda: younger.begun == 1 and not one.cluster._sent)
         await until(lambda: not one._serving and not younger._serving)
-        name = two.name if by == "old" else younger.name
-        assert one.discord.answers == [(FIRST, name)]
+        assert one.discord.answers == [(FIRST, two.name if by == "old" else younger.name)]
         assert one.discord.refused == []
         assert acts(on_server, there.id) == (not reads)
 
@@ -211,8 +210,7 @@ async def test_clicks_survive_processes_killed_one_after_the_other(on_server: st
             for click_id in sent[number + 30 : number + 60]:
                 one.cluster.arrived(click(click_id, rng.choice(tables).id))
             await until(lambda: one.rests and all(s.begun == 0 or s.rests for s in standbys))
-        carried = sum(acts(on_server, table.id) for table in tables)
-        assert carried == len(sent) - len(one.refused)
+        assert sum(acts(on_server, table.id) for table in tables) == len(sent) - len(one.refused)
         assert len(one.discord.answers) == len({*one.discord.answered})
         assert not {*one.discord.answered} & {*one.refused}
         assert not one.discord.refused

@@ -87,8 +87,7 @@ def test_another_process_draws_the_same_bytes(drawn: dict[str, bytes]) -> None:
         "import hashlib; from bot.drawing.png import png; from bot.screens.examples import samples;"
         f"print(hashlib.sha256(png(samples()[{name!r}])).hexdigest())"
     )
-    root = str(Path(__file__).parents[3])
-    env = {**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": "7"}
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3]), "PYTHONHASHSEED": "7"}
     told = subprocess.run(
         [sys.executable, "-c", code], env=env, check=True, capture_output=True, text=True
     )

@@ -81,8 +81,7 @@ async def test_sleeper_ranks_behind_the_players(database: Database, asleep: int)
     match = await dealt(database, 3)
     await played(match, asleep)
     stored = await table_of(database, match.table.id)
-    ranks = [player.rank for player in stored.players]
-    assert ranks[asleep] == 3
+    assert stored.players[asleep].rank == 3
     gains = [(p.rating_after or 0.0) - (p.rating_before or 0.0) for p in stored.players]
     assert gains[asleep] == min(gains) < 0
     [line] = endings.notes(stored, tongue("en-US"), ratings=True)

@@ -68,8 +68,7 @@ def test_hour_is_one_of_the_hosts_own_day(zone: str, day: str, hour: str, at: st
     opened = datetime.fromisoformat("2026-10-20T18:00:00Z").timestamp()
     begins = Plan(day, hour, zone, ALL_AT_ONCE).begins(opened, opened)
     assert begins == datetime.fromisoformat(at).timestamp()
-    again = plan_of(zone, ALL_AT_ONCE, begins, opened)
-    assert again.begins(opened, opened) == begins
+    assert plan_of(zone, ALL_AT_ONCE, begins, opened).begins(opened, opened) == begins
 
 
 @pytest.mark.parametrize(
@@ -302,8 +301,7 @@ async def test_places_of_a_night_are_limited(database: Database) -> None:
         await stored.press(database, night, guest(plans.MOST), plans.MOST)
     await stored.press(database, night, guest(7), plans.MOST)
     await stored.press(database, night, guest(plans.MOST), plans.MOST)
-    here = Here(database)
-    await here.go_on(BEGINS)
+    await Here(database).go_on(BEGINS)
     with pytest.raises(TableError, match="over"):
         await stored.press(database, night, guest(7), plans.MOST)
 
@@ -315,8 +313,7 @@ async def test_persons_data_is_exported_and_deleted(database: Database, file: Wh
     assert [row["zone"] for row in told["nights"]] == ["Asia/Tokyo"]
     assert await forget(database, 500)
     assert ask(file, "select host_id, zone from nights") == [(0, "")]
-    here = Here(database)
-    await here.go_on(BEGINS)
+    await Here(database).go_on(BEGINS)
     query = "select user_id from seats order by table_id, seat"
     assert ask(file, query) == [(501,), (502,), (503,)], "the others play"
 
@@ -379,8 +376,7 @@ async def test_nights_of_0_2_0_go_on_or_end_with_a_sentence(earlier: Database, f
     assert sum("P0" in text and "P2" in text for text in here.changed) == 2
     assert here.posted == [], "the message of night 4 was never posted"
     await here.go_on(BEGINS)
-    opened = f"select count(*) from tables where opened_at = {BEGINS}"
-    assert ask(file, opened) == [(2,)]
+    assert ask(file, f"select count(*) from tables where opened_at = {BEGINS}") == [(2,)]
     told = await everything(earlier, 500, NOW)
     assert [row["phase"] for row in told["nights"]] == [OVER, OVER, OLD, OLD, OLD]
     await here.go_on(BEGINS + 30 * 86_400)
@@ -403,8 +399,7 @@ async def test_card_of_0_2_0_is_changed_once(
         here.changed.clear()
         await here.go_on(here.at + 60)
         assert sum("„Revanche“" in text for text in here.changed) == ends
-    behind = "select distinct phase from nights where shown < version"
-    assert {*ask(file, behind)} <= {(PLANNED,)}
+    assert {*ask(file, "select distinct phase from nights where shown < version")} <= {(PLANNED,)}
 
 
 async def test_press_on_a_card_is_carried_out_once(on_server: str) -> None:
@@ -417,5 +412,4 @@ async def test_press_on_a_card_is_carried_out_once(on_server: str) -> None:
         ARRIVED.set(Arrived({"id": 1 << 60}, 0.0))
         with pytest.raises(CarriedOut):
             await stored.press(database, night, guest(7), 9)
-    query = "select count(*) from night_guests where user_id = 507"
-    assert ask(on_server, query) == [(1,)]
+    assert ask(on_server, "select count(*) from night_guests where user_id = 507") == [(1,)]

@@ -69,8 +69,7 @@ async def test_transfer_moves_all_rows_and_matches_continue(
     async with reopened(new) as database:
         running = [row for row in kept["tables"] if "live" in row]
         for number, *_ in running:
-            table = await table_of(database, int(str(number)))
-            match = await Match.load(table, database, now)
+            match = await Match.load(await table_of(database, int(str(number))), database, now)
             await play(match)
             assert match.outcome is not None
         assert running

@@ -118,8 +118,7 @@ def test_hand_with_a_hint_has_no_empty_text_in_a_pause(key: str) -> None:
 def test_hand_is_drawn_before_its_match_is_loaded(key: str) -> None:
     stored = replace(stored_of(FIRST[key]), phase="live", ended_at=None)
     assert stored.started_at is not None
-    hand = frames.hand(Sight.at(stored, looks()[key], [], Seat(0)), T)
-    assert "You sit on seat 1" in hand.text
+    assert "You sit on seat 1" in frames.hand(Sight.at(stored, looks()[key], [], Seat(0)), T).text
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

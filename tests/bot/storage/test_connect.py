@@ -22,8 +22,7 @@ async def test_migrations_create_the_schema(file: Path) -> None:
     database = await connect(file)
     try:
         async with database.connect() as connection:
-            found = await connection.run_sync(differences, compare_server_default=True)
-            assert found == []
+            assert await connection.run_sync(differences, compare_server_default=True) == []
     finally:
         await database.dispose()
     made = {name for (name,) in ask(file, "select name from sqlite_master where type = 'table'")}

@@ -93,8 +93,7 @@ async def test_cached_replay_checks_access_and_drops_deleted_names(database: Dat
     assert (await replays.finished(database, number, here())).steps is first.steps
     async with database.begin() as db:
         await db.execute(update(seats).where(seats.c.seat == 0).values(name="", user_id=-1))
-    second = await replays.finished(database, number, here())
-    assert second.table.players[0].name == ""
+    assert (await replays.finished(database, number, here())).table.players[0].name == ""
     with pytest.raises(TableError):
         await replays.finished(database, number, here(9))
 

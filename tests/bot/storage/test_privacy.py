@@ -257,13 +257,11 @@ async def test_deleted_person_is_an_opponent_without_a_standing(database: Databa
     table = await lobby.start(database, table, 101, staff=False, now=NOW)
     await storage.tables.leave(database, table.id, 1)
     assert await forget(database, 99)
-    forgotten = await table_of(database, table.id)
-    match = await Match.load(forgotten, database, now)
+    match = await Match.load(await table_of(database, table.id), database, now)
     await play(match)
     lines = await listed(database, HERE.guild_id)
     assert {line.user_id for line in lines} == {101, 102}
-    ended = await table_of(database, table.id)
-    assert ended.players[1].rank is not None
+    assert (await table_of(database, table.id)).players[1].rank is not None
 
 
 async def big(database: Database, file: Where, me: int, size: int) -> None:

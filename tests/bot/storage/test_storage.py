@@ -31,8 +31,7 @@ async def test_open_tables_are_newest_first_and_filtered_by_channel(
     change(file, f"update tables set channel_id = 3 where id = {ids[1]}")
     change(file, f"update tables set channel_id = 4, guild_id = 9 where id = {ids[2]}")
     live = (await started(database)).id
-    gone = (await opened(database)).id
-    await storage.tables.cancel(database, gone, NOW)
+    await storage.tables.cancel(database, (await opened(database)).id, NOW)
     assert await storage.tables.open_tables(database) == [live, *reversed(ids)]
     assert await storage.tables.open_tables(database, channel_id=2) == [live, ids[0]]
     assert await storage.tables.open_tables(database, guild_id=1) == [live, ids[1], ids[0]]

@@ -80,15 +80,13 @@ async def test_wait_depends_on_nothing_hidden(monkeypatch: Patch) -> None:
     usual = await moved_at(monkeypatch, choices=1, thought=0.0)
     assert MOMENT[0] <= usual <= MOMENT[1]
     for choices, thought in ((2, 0.0), (24, 0.3), (300, 0.9)):
-        at = await moved_at(monkeypatch, choices=choices, thought=thought)
-        assert at == pytest.approx(usual)
+        assert await moved_at(monkeypatch, choices=choices, thought=thought) == pytest.approx(usual)
 
 
 async def test_long_thought_ends_at_a_full_moment(monkeypatch: Patch) -> None:
     usual = await moved_at(monkeypatch, choices=1, thought=0.0)
     for thought in (usual + 0.1, 2 * usual - 0.1):
-        at = await moved_at(monkeypatch, choices=9, thought=thought)
-        assert at == pytest.approx(2 * usual)
+        assert await moved_at(monkeypatch, choices=9, thought=thought) == pytest.approx(2 * usual)
 
 
 async def test_wait_varies_by_decision(monkeypatch: Patch) -> None:

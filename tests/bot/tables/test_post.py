@@ -73,8 +73,7 @@ async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
     table = lobby(house(pacer=queue, watch=tasks.append))
     post = Post(table, table, PANEL)
     post.want()
-    async with asyncio.timeout(LIMIT):
-        await queue.queued.wait()
+    await asyncio.wait_for(queue.queued.wait(), LIMIT)
     post.give_up()
     await asyncio.wait(tasks, timeout=5.0)
     assert [task.cancelled() for task in tasks] == [True]
@@ -109,8 +108,7 @@ async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
     assert not edits, "which of the two came last would be unknown"
     answer.set_result(kept)
     await answering
-    async with asyncio.timeout(LIMIT):
-        await asyncio.wait(tasks)
+    await asyncio.wait(tasks, timeout=LIMIT)
     assert edits == [kept], "one edit, of a message whose files are known"
 
 

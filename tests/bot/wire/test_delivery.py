@@ -231,5 +231,4 @@ def test_words_fit_into_a_message() -> None:
 
 def test_file_that_is_no_picture_stays_in_words() -> None:
     record = Attached("record.txt", b"moves")
-    told = in_form(screen(5, "Here it is.", files=[record]), Form.WORDS)
-    assert told.files == (record,)
+    assert in_form(screen(5, "Here it is.", files=[record]), Form.WORDS).files == (record,)

@@ -128,8 +128,7 @@ async def test_deadlines_get_the_lost_time_and_at_least_half_the_pace(
         await storage.tables.set_clock(database, table_id, *due)
     await storage.tables.give_time_again(database, NOW, 20)
     for table_id, (_, _, deadline, reminded) in zip(ids, cases, strict=True):
-        found = await table_of(database, table_id)
-        assert found.deadline == deadline
+        assert (await table_of(database, table_id)).deadline == deadline
         due_at = deadline if reminded else deadline - 30
         assert ask(file, f"select due_at from tables where id = {table_id}") == [(due_at,)]
     assert ask(file, f"select due_at from tables where id = {paused}") == [(None,)]
@@ -188,6 +187,5 @@ async def test_clock_notices_a_jump_in_time(database: Database) -> None:
     async with ticking(ringing):
         await ringing.silence()
         ringing.now += 500  # the machine slept, but its timers continue
-        async with asyncio.timeout(LIMIT):
-            await heard.wait()
+        await asyncio.wait_for(heard.wait(), LIMIT)
     assert 480 < given[0] <= 500

@@ -256,8 +256,7 @@ async def test_wait_ends_at_once_behind_many_pictures(drawer: Drawer, monkeypatc
     drawer.may.clear()
     for picture in PICTURES[1:20]:
         pictures.ready(picture)
-    async with asyncio.timeout(LIMIT):
-        await pictures.wait(PICTURES[0], 2 * LIMIT)
+    await asyncio.wait_for(pictures.wait(PICTURES[0], 2 * LIMIT), LIMIT)
 
 
 async def test_timed_out_picture_is_drawn_only_for_a_callback(drawer: Drawer) -> None:

@@ -222,5 +222,4 @@ def test_each_strength_beats_the_one_below(
     better: Thinker, worse: Thinker, seats: int, deals: int
 ) -> None:
     options = BluffOptions(dice=4)
-    figure = against("bluff", options, better, [worse] * (seats - 1), deals)
-    assert figure.mean > 1 / seats
+    assert against("bluff", options, better, [worse] * (seats - 1), deals).mean > 1 / seats
