@@ -73,11 +73,8 @@ async def measure(people: int, form: str) -> Row:
         await Place(client, database, [alone], first, _least(), iter(range(_FIRST)), 0.5).play()
         await process.rest()
         before, cpu, begun = await client.get("/counts"), _cpu(process), time.monotonic()
-        least, budget = None if usual else _least(), iter(range(clicks))
-        places = [
-            Place(client, database, ids[number::TABLES], number, least, budget)
-            for number in range(TABLES)
-        ]
+        rules = None if usual else _least(), iter(range(clicks))
+        places = [Place(client, database, ids[n::TABLES], n, *rules) for n in range(TABLES)]
         await asyncio.gather(*(place.play() for place in places))
         seconds = time.monotonic() - begun
         await process.rest()

@@ -63,9 +63,8 @@ async def measure(seconds: float = SECONDS) -> list[Row]:
 
 async def _row(where: Path | str, seconds: float, count: int = 1, ask: Ask | None = None) -> Row:
     """Measure a number of processes on a SQLite file, or on a server that can be asked."""
-    sets = [{"SHINRISEN_PICTURES": "off"} for _ in range(count)]
-    for shard, one in enumerate(sets if ask else ()):
-        one |= {"SHARD_COUNT": str(count), "SHARD_IDS": str(shard)}
+    shards = [{"SHARD_COUNT": str(count), "SHARD_IDS": str(n)} if ask else {} for n in range(count)]
+    sets = [{"SHINRISEN_PICTURES": "off"} | shard for shard in shards]
     async with ours(where, PLAYERS, sets) as (client, processes, sittings):
         await client.connected(count)
         await asyncio.sleep(_LOOKED)
