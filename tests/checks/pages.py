@@ -1,6 +1,5 @@
 """The pages: links, commands, files and settings exist, and the English is plain."""
 
-import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -70,10 +69,6 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
             block.append(line[starts.end() :] if starts else line.strip())
 
 
-def _words(sentence: str) -> int:
-    return len([word for word in sentence.split() if re.search(r"\w", word)])
-
-
 def sentences(text: str) -> Iterator[tuple[int, str]]:
     """Yield each sentence of a page's prose. Code counts as one word, a link by its text."""
     for line, block in blocks(text):
@@ -88,7 +83,8 @@ def short_sentences(tree: Tree) -> Iterator[Finding]:
         if path == "CHANGELOG.md":
             found = ((line, re.sub(r"`[^`]*`", "X", block)) for line, block in blocks(text))
         for line, one in found:
-            if (count := _words(one)) > LONGEST_SENTENCE:
+            count = sum(re.search(r"\w", word) is not None for word in one.split())
+            if count > LONGEST_SENTENCE:
                 yield Finding(path, line, f"{count} words: {one[:100]}")
 
 
@@ -154,19 +150,13 @@ def command_lines(tree: Tree) -> Iterator[Finding]:
     for path, text in current(tree):
         for line, match in _lines(text, r"python -m ([\w.]+)(?: ([a-z][a-z-]+))?"):
             name, command = match[1].rstrip("."), match[2]
+            source = tree.files.get(COMMANDS.get(name, ""), "")
             if name.split(".")[0] in ("venv", "pip", "pytest"):
                 continue
             if name not in tree.modules:
                 yield Finding(path, line, f"there is no module {name}")
-            elif command and name in COMMANDS and command not in _commands(tree, name):
+            elif command and name in COMMANDS and f'"{command}"' not in source:
                 yield Finding(path, line, f"`python -m {name}` has no command {command}")
-
-
-@cache
-def _commands(tree: Tree, package: str) -> set[str]:
-    source = tree.files.get(COMMANDS[package], "")
-    found = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
-    return {str(node.value) for node in found}
 
 
 def named_files(tree: Tree) -> Iterator[Finding]:
@@ -179,24 +169,9 @@ def named_files(tree: Tree) -> Iterator[Finding]:
 
 def named_settings(tree: Tree) -> Iterator[Finding]:
     """Each setting that a page names is in .env.example, or one of the tests."""
-    example = tree.files.get(".env.example", "")
-    tests = {
-        node.value
-        for module in tree.below("tests")
-        for node in module.of(ast.Constant)
-        if isinstance(node.value, str)
-    }
+    sources = (module.source for module in tree.below("tests"))
+    known = "\n".join([tree.files.get(".env.example", ""), *sources])
     for path, text in current(tree):
         for line, match in _lines(text, _SETTING):
-            if match[0] not in example and match[0] not in tests:
+            if match[0] not in known:
                 yield Finding(path, line, f"there is no setting {match[0]}")
-
-
-def described_rooms(tree: Tree) -> Iterator[Finding]:
-    """The architecture describes every room of the bot."""
-    page = "docs/architecture.md"
-    for module in tree.below("bot"):
-        if re.fullmatch(r"bot/\w+/__init__\.py", module.path):
-            folder = module.path.removesuffix("/__init__.py")
-            if f"| `{folder}` |" not in tree.files.get(page, ""):
-                yield Finding(page, 1, f"{folder} has no row")

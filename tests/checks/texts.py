@@ -25,12 +25,9 @@ KEPT = ("de", "ja")
 """Languages that are translated with each change."""
 SPEAKING = ("bot", "cogs", "games")
 """Packages with texts for players."""
-SCREENS = ("bot/clicks", "bot/drawing", "bot/play", "bot/screens", "bot/tables", "cogs")
 _CATALOGUE = re.compile(r"bot/words/locale/([\w-]+)/LC_MESSAGES/shinrisen\.po")
 _CODE = re.compile(r"`[^`]*`")
-_COMMAND = re.compile(r"(?<![\w{}/*<])/[a-z]\w+")
 _NAMED = re.compile(r"(?<![\w*])\*([^*{},]+)\*(?![\w*])")
-_TABLE = re.compile(r"\b(?:table|match) %")
 # *someone* stands for a deleted person.
 _NO_BUTTON = {"someone"}
 
@@ -109,11 +106,10 @@ def complete_catalogues(tree: Tree) -> Iterator[Finding]:
             if language in KEPT:
                 yield Finding(path, 1, f"its header lacks `{COMPLETE}`")
             continue
-        known = {(message.id, message.context): message for message in catalogue}
-        for (text, context), place in said(tree).items():
-            message = known.get((text, context))
-            if message is None or not is_translated(message):
-                yield Finding(*place, f"{language} lacks {text!r}: run `make catalogue`"[:200])
+        known = {(one.id, one.context) for one in catalogue if is_translated(one)}
+        for key in said(tree).keys() - known:
+            text = f"{language} lacks {key[0]!r}: run `make catalogue`"
+            yield Finding(*said(tree)[key], text[:200])
 
 
 def stale_texts(tree: Tree) -> Iterator[Finding]:
@@ -151,13 +147,6 @@ def alike(english: str, other: str) -> bool:
 
 def _fields(text: str) -> Counter[str]:
     return Counter(name for _, name, _, _ in string.Formatter().parse(text) if name)
-
-
-def commands_as_fields(tree: Tree) -> Iterator[Finding]:
-    """A text names a command by a field, which Discord shows as a link."""
-    for one in texts(tree, "en"):
-        if _COMMAND.search(one.text):
-            yield one.finding("a command stands in the text")
 
 
 def named_buttons(tree: Tree) -> Iterator[Finding]:
@@ -210,58 +199,3 @@ def _buttons(module: Module) -> Iterator[tuple[int, str, str]]:
                 ],
             ):
                 yield call.lineno, text, kind
-
-
-_AWKWARD = re.compile(
-    r"(?:^|[.!?。！？:*] *|^-# )\{when\}"
-    r"|\b(?:bis|vor|seit|in|um|ab|until|by|since|before|at) \{when\}|\{when\} ?(?:まで|から)",
-    re.IGNORECASE,
-)
-_LAST = re.compile(r"\{when\}[.)]*$")
-
-
-def relative_times(tree: Tree) -> Iterator[Finding]:
-    """A relative time is the field `when` and stands last, because Discord chooses its words.
-
-    It reads "in 5 minutes", "5 minutes ago", „vor 5 Minuten“ or 「5 分前」.
-    """
-    for language in ("en", *KEPT):
-        for one in texts(tree, language):
-            if "{when}" not in one.text:
-                continue
-            if _AWKWARD.search(one.text) or (language != "ja" and not _LAST.search(one.text)):
-                yield one.finding("a relative time doesn't stand last")
-    for module in tree.below("bot", "cogs"):
-        named = {
-            id(node.value)
-            for node in (*module.of(ast.keyword), *module.of(ast.Assign))
-            if (isinstance(node, ast.keyword) and node.arg == "when")
-            or (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "when")
-        }
-        for call in module.of(ast.Call):
-            if (
-                isinstance(call.func, ast.Name)
-                and call.func.id == "moment"
-                and id(call) not in named
-            ):
-                yield Finding(module.path, call.lineno, "a relative time isn't called `when`")
-
-
-def joined_lists(tree: Tree) -> Iterator[Finding]:
-    """No list on a screen is joined in the code: each language joins in its own way."""
-    for module in tree.below(*SCREENS):
-        for node in module.of(ast.Attribute):
-            match node:
-                case ast.Attribute(ast.Constant(", " | "; " | ". "), "join"):
-                    yield Finding(module.path, node.lineno, "a list is joined as in English")
-
-
-def logged_tables(tree: Tree) -> Iterator[Finding]:
-    """A line of the log names its table by `extra`."""
-    for module in tree.below("bot", "cogs"):
-        for call in module.of(ast.Call):
-            match call:
-                case ast.Call(ast.Attribute(ast.Name("_log")), [ast.Constant(str(text)), *_]) if (
-                    _TABLE.search(text)
-                ):
-                    yield Finding(module.path, call.lineno, f"a table stands in the text {text!r}")
