@@ -1,9 +1,8 @@
 """Code that a pattern finds: each row of the table is a rule."""
 
-import re
 from collections.abc import Iterator
 
-from .tree import PACKAGES, Finding, Tree
+from .tree import PACKAGES, Finding, Tree, matches
 
 BOT = ("bot", "cogs")
 SCREENS = ("bot/clicks", "bot/drawing", "bot/play", "bot/screens", "bot/tables", "cogs")
@@ -28,6 +27,5 @@ def forbidden(tree: Tree) -> Iterator[Finding]:
     """No module has code that the table forbids."""
     for pattern, folders, mistake in FORBIDDEN:
         for module in tree.below(*folders):
-            for match in re.finditer(pattern, module.source, re.MULTILINE):
-                line = module.source.count("\n", 0, match.start()) + 1
+            for line, _ in matches(module.source, pattern):
                 yield Finding(module.path, line, mistake)

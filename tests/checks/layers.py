@@ -179,17 +179,11 @@ def _roots(name: str, subclasses: dict[str, set[str]]) -> set[str]:
     )
 
 
-def module_sizes(tree: Tree) -> Iterator[Finding]:
-    """A module fits one idea: 600 lines at most."""
+def modules(tree: Tree) -> Iterator[Finding]:
+    """A module has a name of the field, and fits one idea: 600 lines at most."""
     for module in tree.modules.values():
-        lines = module.source.count("\n")
-        if lines > LONGEST:
-            yield Finding(module.path, lines, f"{lines} lines, of {LONGEST} at most")
-
-
-def module_names(tree: Tree) -> Iterator[Finding]:
-    """A module has a name of the field."""
-    for module in tree.modules.values():
+        if (count := module.source.count("\n")) > LONGEST:
+            yield Finding(module.path, count, f"{count} lines, of {LONGEST} at most")
         name = module.path.removesuffix(".py").rpartition("/")[2].strip("_")
         if name in FORBIDDEN:
             yield Finding(module.path, 1, f"{name} names no thing of the field")

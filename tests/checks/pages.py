@@ -6,7 +6,7 @@ from functools import cache
 from posixpath import dirname, join, normpath
 
 from .english import LONGEST_SENTENCE
-from .tree import Finding, Tree
+from .tree import Finding, Tree, matches
 
 LONGEST_README = 130
 """Lines."""
@@ -44,11 +44,6 @@ def current(tree: Tree) -> Iterator[tuple[str, str]]:
     """Yield the pages about this version. The changelog also names things that are gone."""
     for path, text in pages(tree):
         yield path, text.partition("### Removed")[0] if path == "CHANGELOG.md" else text
-
-
-def _lines(text: str, pattern: str) -> Iterator[tuple[int, re.Match[str]]]:
-    for number, line in enumerate(text.splitlines(), 1):
-        yield from ((number, match) for match in re.finditer(pattern, line))
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
@@ -100,7 +95,7 @@ def links(tree: Tree) -> Iterator[Finding]:
     """Links lead to files and headings that exist, and README links every page."""
     for path, text in pages(tree):
         linked = set[str]()
-        for line, match in _lines(text, r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\""):
+        for line, match in matches(text, r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\""):
             link = match[1] or match[2]
             if link.startswith("http"):
                 continue
@@ -135,20 +130,17 @@ def readme(tree: Tree) -> Iterator[Finding]:
             yield Finding("README.md", 1, f"`{name}` is missing")
 
 
-def make_targets(tree: Tree) -> Iterator[Finding]:
-    """Each target of make that a page names is in the Makefile."""
+def named_things(tree: Tree) -> Iterator[Finding]:
+    """Each target, module, command, file and setting that a page names is there."""
     made = re.findall(r"^([a-z][\w%.-]*):", tree.files.get("Makefile", ""), re.MULTILINE)
-    known = [re.compile(target.replace("%", ".+")) for target in made]
+    targets = [re.compile(target.replace("%", ".+")) for target in made]
+    sources = (module.source for module in tree.below("tests"))
+    settings = "\n".join([tree.files.get(".env.example", ""), *sources])
     for path, text in current(tree):
-        for line, match in _lines(text, r"(?:`|^ {4})make ([a-z][a-z-]*)"):
-            if not any(target.fullmatch(match[1]) for target in known):
+        for line, match in matches(text, r"(?:`|^ {4})make ([a-z][a-z-]*)"):
+            if not any(target.fullmatch(match[1]) for target in targets):
                 yield Finding(path, line, f"make {match[1]} is no target")
-
-
-def command_lines(tree: Tree) -> Iterator[Finding]:
-    """Each `python -m` of a page names a module, and a command that it has."""
-    for path, text in current(tree):
-        for line, match in _lines(text, r"python -m ([\w.]+)(?: ([a-z][a-z-]+))?"):
+        for line, match in matches(text, r"python -m ([\w.]+)(?: ([a-z][a-z-]+))?"):
             name, command = match[1].rstrip("."), match[2]
             source = tree.files.get(COMMANDS.get(name, ""), "")
             if name.split(".")[0] in ("venv", "pip", "pytest"):
@@ -157,21 +149,9 @@ def command_lines(tree: Tree) -> Iterator[Finding]:
                 yield Finding(path, line, f"there is no module {name}")
             elif command and name in COMMANDS and f'"{command}"' not in source:
                 yield Finding(path, line, f"`python -m {name}` has no command {command}")
-
-
-def named_files(tree: Tree) -> Iterator[Finding]:
-    """Each file of the project that a page names is there."""
-    for path, text in current(tree):
-        for line, match in _lines(text, rf"`((?:{_TOPS})(?:/[\w.-]+)+/?)`"):
+        for line, match in matches(text, rf"`((?:{_TOPS})(?:/[\w.-]+)+/?)`"):
             if not tree.has(match[1]):
                 yield Finding(path, line, f"{match[1]} is not there")
-
-
-def named_settings(tree: Tree) -> Iterator[Finding]:
-    """Each setting that a page names is in .env.example, or one of the tests."""
-    sources = (module.source for module in tree.below("tests"))
-    known = "\n".join([tree.files.get(".env.example", ""), *sources])
-    for path, text in current(tree):
-        for line, match in _lines(text, _SETTING):
-            if match[0] not in known:
+        for line, match in matches(text, _SETTING):
+            if match[0] not in settings:
                 yield Finding(path, line, f"there is no setting {match[0]}")

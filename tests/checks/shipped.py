@@ -15,7 +15,7 @@ import yaml
 
 from bot.words.metrics import Metrics
 
-from .tree import ROOT, Finding, Tree
+from .tree import ROOT, Finding, Tree, matches
 
 PROJECT = "pyproject.toml"
 UNIT = "hosting/shinrisen.service"
@@ -169,8 +169,8 @@ def foreign_addresses(tree: Tree) -> Iterator[Finding]:
         if path.startswith("tests/checks/"):
             continue
         for name, pattern in _FOREIGN.items() if _WRITTEN.fullmatch(path) else ():
-            for match in re.finditer(pattern, text):
-                yield Finding(path, text.count("\n", 0, match.start()) + 1, f"{name}: {match[0]}")
+            for line, match in matches(text, pattern):
+                yield Finding(path, line, f"{name}: {match[0]}")
 
 
 def watching(tree: Tree) -> Iterator[Finding]:

@@ -100,8 +100,15 @@ def _forms(text: object) -> tuple[str, ...]:
 
 
 def complete_catalogues(tree: Tree) -> Iterator[Finding]:
-    """A catalogue that says so in its header has each text. German and Japanese say so."""
+    """A catalogue has no text that is gone from the code, and each text if its header says so.
+
+    German and Japanese say so.
+    """
     for language, (path, catalogue) in catalogues(tree).items():
+        for _, message in messages(tree, language):
+            if (message.id, message.context) not in said(tree):
+                text = f"{message.id!r} is gone from the code: run `make catalogue`"
+                yield Finding(path, message.lineno or 1, text)
         if COMPLETE not in catalogue.header_comment:
             if language in KEPT:
                 yield Finding(path, 1, f"its header lacks `{COMPLETE}`")
@@ -110,15 +117,6 @@ def complete_catalogues(tree: Tree) -> Iterator[Finding]:
         for key in said(tree).keys() - known:
             text = f"{language} lacks {key[0]!r}: run `make catalogue`"
             yield Finding(*said(tree)[key], text[:200])
-
-
-def stale_texts(tree: Tree) -> Iterator[Finding]:
-    """A catalogue holds no text that is gone from the code."""
-    for language in catalogues(tree):
-        for path, message in messages(tree, language):
-            if (message.id, message.context) not in said(tree):
-                text = f"{message.id!r} is gone from the code: run `make catalogue`"
-                yield Finding(path, message.lineno or 1, text)
 
 
 def kept_fields(tree: Tree) -> Iterator[Finding]:
@@ -149,18 +147,8 @@ def _fields(text: str) -> Counter[str]:
     return Counter(name for _, name, _, _ in string.Formatter().parse(text) if name)
 
 
-def named_buttons(tree: Tree) -> Iterator[Finding]:
-    """A button that a text names is called there as the button itself, in each language."""
-    for language in KEPT:
-        labels = {message.id: str(message.string) for _, message in messages(tree, language)}
-        for path, message in messages(tree, language):
-            for label in _NAMED.findall(_CODE.sub("", str(message.id))):
-                if label not in _NO_BUTTON and labels.get(label, label) not in str(message.string):
-                    yield Finding(path, message.lineno or 1, f"*{label}* is called otherwise")
-
-
 def button_signs(tree: Tree) -> Iterator[Finding]:
-    """Each fixed button has a sign of its own, and texts that name the button show it."""
+    """Each fixed button has a sign of its own. Texts that name a button show its sign and text."""
     # Features declare theirs there.
     parts("cog")
     kinds = dict[str, str]()
@@ -178,12 +166,11 @@ def button_signs(tree: Tree) -> Iterator[Finding]:
     for language in ("en", *KEPT):
         labels = {message.id: str(message.string) for _, message in messages(tree, language)}
         for one in texts(tree, language):
-            for label in _NAMED.findall(one.english):
-                if label not in kinds:
-                    continue
+            for label in {*_NAMED.findall(_CODE.sub("", one.english))} - _NO_BUTTON:
+                sign = f"{SIGNS[kinds[label]]} ?[「„]?" if label in kinds else ""
                 called = f"*{label}*" if language == "en" else labels.get(label, label)
-                if not re.search(rf"{SIGNS[kinds[label]]} ?[「„]?{re.escape(called)}", one.text):
-                    yield one.finding(f"the sign of *{label}* is missing")
+                if not re.search(sign + re.escape(called), one.text):
+                    yield one.finding(f"*{label}* is called otherwise or without its sign")
 
 
 def _buttons(module: Module) -> Iterator[tuple[int, str, str]]:

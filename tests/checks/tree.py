@@ -14,8 +14,8 @@ from typing import TypeVar
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("games", "bot", "cogs", "playground", "rig", "bench", "tests")
 _BINARY = {".npz", ".png", ".gif", ".ttf", ".sqlite3", ".gz"}
-_STRING_OR_COMMENT = re.compile(
-    r"""(?s:(?P<sign>\"{3}|'{3}|"|')(?:\\.|(?!(?P=sign)).)*(?P=sign))|(?P<comment>\#.*)"""
+_STRING_OR_COMMENT = (
+    r"""(?s:(?P<sign>"{3}|'{3}|"|')(?:\\.|(?!(?P=sign)).)*(?P=sign))|(?P<comment>#.*)"""
 )
 
 N = TypeVar("N", bound=ast.AST)
@@ -63,10 +63,9 @@ class Module:
         """The comments, the lines of one below each other as one."""
         found: list[tuple[int, str]] = []
         last = -1
-        for match in _STRING_OR_COMMENT.finditer(self.source):
+        for number, match in matches(self.source, _STRING_OR_COMMENT):
             if match["comment"] is None:
                 continue
-            number = self.source.count("\n", 0, match.start()) + 1
             start, text = found.pop() if number == last + 1 else (number, "")
             found.append((start, f"{text} {match['comment'].lstrip('#: ')}".strip()))
             last = number
@@ -146,6 +145,12 @@ class Tree:
 def origin(module: Module, arrow: ast.ImportFrom) -> str:
     """Return the full name of the module that an import names."""
     return resolve_name("." * arrow.level + (arrow.module or ""), module.folder)
+
+
+def matches(text: str, pattern: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield the matches of a pattern, with the line of each."""
+    for match in re.finditer(pattern, text, re.MULTILINE):
+        yield text.count("\n", 0, match.start()) + 1, match
 
 
 def _ignores(line: str, path: str) -> bool:
