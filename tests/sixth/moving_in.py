@@ -6,13 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from babel.messages.pofile import read_po, write_po
-
 from ..mutants import NOT_COPIED, ROOT
 
 HERE = Path(__file__).parent
 TOYS = ("full", "bare")
 """Folders of toys. Each mirrors the project's tree."""
+WORDS = "bot/words/locale/{}/LC_MESSAGES/shinrisen.po"
 
 _ALONE = """
 import sys
@@ -45,12 +44,12 @@ class House:
                 shutil.copytree(
                     toy / part, self.folder / part, ignore=NOT_COPIED, dirs_exist_ok=True
                 )
-            for rows in [*toy.glob("bench/*"), *toy.glob("docs/*")]:
-                with (self.folder / rows.relative_to(toy)).open("a", encoding="utf-8") as page:
-                    page.write(rows.read_text("utf-8"))
-            for texts in toy.glob("*.po"):
-                name = f"bot/words/locale/{texts.stem}/LC_MESSAGES/shinrisen.po"
-                _add_texts(self.folder / name, texts)
+            for rows in [*toy.glob("bench/*"), *toy.glob("docs/*"), *toy.glob("*.po")]:
+                place = self.folder / rows.relative_to(toy)
+                if rows.suffix == ".po":
+                    place = self.folder / WORDS.format(rows.stem)
+                with place.open("a", encoding="utf-8") as file:
+                    file.write(rows.read_text("utf-8"))
             self.keys += [path.name for path in (toy / "games").iterdir()]
         self.run("tests.games.golden", *self.keys)
         self.run("tests.games.records")
@@ -68,16 +67,3 @@ class House:
         )
         assert not done.returncode, done.stdout
         return done.stdout
-
-
-def _add_texts(catalogue: Path, texts: Path) -> None:
-    """Add a toy's texts to a catalogue, unless they are in it."""
-    language = texts.stem
-    with catalogue.open("rb") as file:
-        known = read_po(file, locale=language)
-    with texts.open("rb") as file:
-        for message in read_po(file, locale=language):
-            if message.id and known.get(message.id, message.context) is None:
-                known[message.id] = message
-    with catalogue.open("wb") as file:
-        write_po(file, known, width=96, sort_output=True)
