@@ -96,15 +96,7 @@ def circles(tree: Tree) -> Iterator[Finding]:
     """No two modules need each other."""
     for package in ("games", "bot", "playground", "cogs", "rig", "bench"):
         inside = {module.name for module in tree.below(package)}
-        below = {
-            name: {
-                found
-                for _, whole in tree.arrows[name]
-                for found in _run(whole, name)
-                if found in inside
-            }
-            for name in inside
-        }
+        below = {name: {*_needed(tree, name)} & inside for name in inside}
         try:
             tuple(TopologicalSorter(below).static_order())
         except CycleError as error:
@@ -112,12 +104,13 @@ def circles(tree: Tree) -> Iterator[Finding]:
             yield Finding(tree.modules[circle[0]].path, 1, f"a circle: {' → '.join(circle)}")
 
 
-def _run(module: str, name: str) -> Iterator[str]:
-    """Yield the modules that an import runs: the module and the packages not shared with `name`."""
-    yield module
-    while module := module.rpartition(".")[0]:
-        if not f"{name}.".startswith(f"{module}."):
-            yield module
+def _needed(tree: Tree, name: str) -> Iterator[str]:
+    """Yield the modules that a module's imports run, and the packages not shared with it."""
+    for _, module in tree.arrows[name]:
+        yield module
+        while module := module.rpartition(".")[0]:
+            if not f"{name}.".startswith(f"{module}."):
+                yield module
 
 
 def lone_bases(tree: Tree) -> Iterator[Finding]:

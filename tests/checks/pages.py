@@ -71,24 +71,17 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
         yield from ((line, one) for one in re.split(r"(?<=[.!?])[*)]*\s+", prose))
 
 
-def short_sentences(tree: Tree) -> Iterator[Finding]:
-    """A sentence of a page has 25 words at most, and so has a whole entry of the changelog."""
-    for path, text in pages(tree):
-        found = sentences(text)
-        if path == "CHANGELOG.md":
-            found = ((line, re.sub(r"`[^`]*`", "X", block)) for line, block in blocks(text))
-        for line, one in found:
-            count = sum(re.search(r"\w", word) is not None for word in one.split())
-            if count > LONGEST_SENTENCE:
-                yield Finding(path, line, f"{count} words: {one[:100]}")
-
-
 def plain_pages(tree: Tree) -> Iterator[Finding]:
-    """A page has no dialect."""
+    """A page has no dialect and no sentence above 25 words, the changelog no such entry."""
     for path, text in pages(tree):
         for line, one in sentences(text):
             if found := DIALECT.search(_TOLD_TO_A_SEAT.sub("", one)):
                 yield Finding(path, line, f"{found[0]!r} in: {one[:100]}")
+        entries = ((line, re.sub(r"`[^`]*`", "X", block)) for line, block in blocks(text))
+        for line, one in entries if path == "CHANGELOG.md" else sentences(text):
+            count = sum(re.search(r"\w", word) is not None for word in one.split())
+            if count > LONGEST_SENTENCE:
+                yield Finding(path, line, f"{count} words: {one[:100]}")
 
 
 def links(tree: Tree) -> Iterator[Finding]:
@@ -135,7 +128,7 @@ def named_things(tree: Tree) -> Iterator[Finding]:
     made = re.findall(r"^([a-z][\w%.-]*):", tree.files.get("Makefile", ""), re.MULTILINE)
     targets = [re.compile(target.replace("%", ".+")) for target in made]
     sources = (module.source for module in tree.below("tests"))
-    settings = "\n".join([tree.files.get(".env.example", ""), *sources])
+    settings = re.findall(_SETTING, "\n".join([tree.files.get(".env.example", ""), *sources]))
     for path, text in current(tree):
         for line, match in matches(text, r"(?:`|^ {4})make ([a-z][a-z-]*)"):
             if not any(target.fullmatch(match[1]) for target in targets):
