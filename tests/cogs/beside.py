@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from typing import Any
 
 from bot.drawing.file import File
@@ -40,13 +41,12 @@ def moments(key: str) -> list[tuple[Sight, Sight]]:
     seats = GAMES[key].seats[-1]
     drawing, last = match(key, seats)
     plies = random.Random(1).sample(range(last + 1), min(60, last + 1))
-    for ply in sorted({0, last, *plies}):
-        for reader in (None, Seat(0), Seat(seats - 1)):
-            for held in (False, True):
-                words = drawing.at(ply, held=held).sight(reader)
-                picture = words.picture(T)
-                assert picture is not None
-                found.append((words, replace(words, file=File(picture, "x.png", b""))))
+    readers = (None, Seat(0), Seat(seats - 1))
+    for ply, reader, held in product(sorted({0, last, *plies}), readers, (False, True)):
+        words = drawing.at(ply, held=held).sight(reader)
+        picture = words.picture(T)
+        assert picture is not None
+        found.append((words, replace(words, file=File(picture, "x.png", b""))))
     return found
 
 

@@ -10,17 +10,6 @@ from bot.words.i18n import tongue
 T = tongue("en-US")
 
 
-ASKING = (
-    "Waiting for",
-    "⏳",
-    "Choose a",
-    "Your turn",
-    "Your last turn",
-    "**You start",
-    "You can change it",
-)
-
-
 def pictured(sight: Sight) -> Sight:
     """Return the sight with its pictures, as if they were drawn."""
     first, below = sight.picture(T), sight.picture_below(T)

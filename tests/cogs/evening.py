@@ -1,5 +1,6 @@
 """An evening in a server, as its people see it: screens in words, buttons by their label."""
 
+import asyncio
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -20,6 +21,7 @@ from bot.storage import StoredTable
 from bot.wire.ui import Address, addresses
 from bot.words.settings import Settings
 from games import GAMES
+from rig import LIMIT
 from tests.bot.stored_tables import ask, change
 from tests.examples import ALL_AT_ONCE
 
@@ -35,10 +37,7 @@ NAMES = ("Ana", "Ben", "Chie", "Dan", "Eva", "Fumi", "Gil", "Hana", "Ivo", "Jun"
 
 
 def settings(database: Path, **host_sets: Any) -> Settings:
-    """Return settings without rate limits, because the test's clock stands still.
-
-    Pictures are off unless a test wants them.
-    """
+    """Return settings without pictures, and without rate limits: the test's clock stands still."""
     unpaced = {"directs_per_minute": 1_000_000, "requests_per_second": 0, "pictures": False}
     return Settings(token="x", database=database, **(unpaced | host_sets))
 
@@ -80,11 +79,19 @@ def pictured(message: Any) -> list[str]:
 class Evening:
     """One server, one channel, some people, the bot."""
 
+    ana: MemberActor
+    ben: MemberActor
+    chie: MemberActor
+    dan: MemberActor
+    eva: MemberActor
+    """The first people by their names. `people` are those who play now."""
+
     def __init__(self, env: simcord.Env, people: int, new_bot: Callable[[], Shinrisen]) -> None:
         self.env = env
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("games")
         self.people = [self.guild.add_member(env.create_user(n)) for n in NAMES[:people]]
+        vars(self).update({person.name.lower(): person for person in self.people})
         self._new_bot = new_bot
 
     @property
@@ -183,10 +190,6 @@ class Evening:
         """Return the moves of a match so far as stored."""
         return await storage.moves.moves(self.bot.database, number)
 
-    def mark(self) -> str:
-        """Return the table mark in the panel's custom_ids."""
-        return controls(self.panel())[0][0].mark
-
     def moves(self, person: MemberActor) -> dict[str, str]:
         """Return the moves of a person's hand as notation → custom_id."""
         shown = controls(self.hand(person))
@@ -278,12 +281,11 @@ class Evening:
             shown = await self.more(one)
             for c in components(shown.components):
                 for option in c.get("options", []):
-                    if option["label"] == label and one is person:
-                        at = c["custom_id"]
-                        return await person.select(shown, [option["value"]], custom_id=at)
                     if option["label"] == label:
-                        values = [option["value"]]
-                        return await self.forge(person, self.panel(), c["custom_id"], values)
+                        at, values = c["custom_id"], [option["value"]]
+                        if one is person:
+                            return await person.select(shown, values, custom_id=at)
+                        return await self.forge(person, self.panel(), at, values)
         raise AssertionError(label)
 
     async def set_options(self, person: MemberActor, **changes: str) -> InteractionResult:
@@ -408,16 +410,7 @@ class Evening:
 
     async def paced(self, seconds: int = 60, game: str = ALL_AT_ONCE, **options: Any) -> None:
         """Start a match of all people with this time limit."""
-        host, *others = self.people
-        await self.open(host, game, **options)
-        await self.choose_pace(host, str(seconds))
-        for person in others:
-            await self.press(person, "Join")
-        await self.press(host, "Start")
-
-    async def choose_pace(self, person: MemberActor, value: str) -> InteractionResult:
-        """Choose in the form of the open table."""
-        return await self.set_options(person, **{"table.pace": value})
+        await self.begin(game, **options, **{"table.pace": seconds})
 
     async def decide(self, person: MemberActor) -> None:
         """Make every decision that is due: rows first, then the highest card."""
@@ -476,6 +469,15 @@ class Evening:
         await self.play_out(seed=seed)
         return people
 
+    async def finish(self, seed: int = 1) -> None:
+        """Play the newest match to its end, through the pauses of its rules."""
+        for _ in range(100):
+            await self.play_out(seed)
+            if "the end" in self.hand_words(self.people[0]):
+                return
+            await self.wait(11)
+        raise AssertionError("the match doesn't end")
+
     async def explained(
         self, person: MemberActor, game: str, at: ChannelHandle | None = None
     ) -> InteractionResult:
@@ -524,6 +526,15 @@ def said(result: InteractionResult) -> str:
     private = [words(m.components) for m in answers(result) if m.ephemeral]
     assert private, "nothing private was answered"
     return private[0]
+
+
+async def until(happens: Callable[[], Any]) -> None:
+    """Wait in the real time of the machine until something has happened."""
+    for _ in range(int(LIMIT / 0.01)):
+        if happens():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it hasn't happened")
 
 
 DOT = bytes.fromhex(

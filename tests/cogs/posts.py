@@ -26,6 +26,19 @@ def posted(e: Evening, channel_id: int, since: int) -> list[dict[str, Any]]:
     return [r.json or {} for r in sent if r.method == "POST" and r.path.endswith(path)]
 
 
+def mentioned(e: Evening, since: int = 0) -> list[int]:
+    """Return the people whom the lines of messages have notified since that request."""
+    found: list[int] = []
+    for request in e.env.http_requests[since:]:
+        sent: Any = request.json or {}
+        body = sent.get("data", sent) if isinstance(sent, dict) else {}
+        if request.method == "POST" and isinstance(body, dict) and body.get("content"):
+            users = [int(one) for one in (body.get("allowed_mentions") or {}).get("users", ())]
+            assert all(f"<@{one}>" in body["content"] for one in users)
+            found += users
+    return found
+
+
 def direct(person: MemberActor) -> int:
     """Return the id of a person's direct message channel."""
     return int(person.user.dm_channel.id)

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest.mock import AsyncMock
 
 from simcord import InteractionResult, MemberActor
 
 from bot import storage
 from bot.words.errors import NotSaved
 
-from ..examples import ALL_AT_ONCE, IN_TURN
+from ..examples import ALL_AT_ONCE
 from .evening import Evening, Patch, answer, words
 
 
@@ -27,30 +28,11 @@ async def begun(
 @contextmanager
 def unsaved(monkeypatch: Patch, *names: str) -> Iterator[None]:
     """Fail these functions of the storage that change a table."""
-
-    async def failing(*_: Any, **__: Any) -> bool:
-        raise NotSaved("the disk is full")
-
+    failing = AsyncMock(side_effect=NotSaved("the disk is full"))
     with monkeypatch.context() as full:
         for name in names:
             full.setattr(storage.tables, name, failing)
         yield
-
-
-async def to_the_end(e: Evening, number: int) -> None:
-    """Play a match of the first person to its end, through the pauses of its rules."""
-    for _ in range(100):
-        await e.play_out(seed=number)
-        await e.wait(11)
-        if (await e.stored(number)).ended:
-            return
-
-
-async def alone(e: Evening) -> None:
-    """Start a match of the first person against two computers."""
-    ana = e.people[0]
-    await e.open(ana, IN_TURN, computers=2)
-    await e.press(ana, "Start")
 
 
 async def confirm(e: Evening, person: MemberActor, asked: InteractionResult) -> str:

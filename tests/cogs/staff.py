@@ -7,7 +7,8 @@ import discord
 from simcord import InteractionResult, MemberActor
 from simcord.backend import serializers
 
-from tests.examples import ALL_AT_ONCE
+from bot.clicks.control import controls_of
+from bot.run.client import CORE
 
 from ..bot.storage.standing import listed
 from .closed import deny
@@ -75,6 +76,12 @@ async def open_settings(e: Evening, person: MemberActor) -> Panel:
     return Panel(person, await person.slash(e.channel, "settings"))
 
 
+def addressed() -> list[str]:
+    """Return the core's kinds of controls that act on a table that is open."""
+    core = [one for module in CORE for one in controls_of(module).items()]
+    return sorted(kind for kind, control in core if not control.looks_back)
+
+
 async def call_off(e: Evening, by: MemberActor) -> None:
     """Call a running match off with its confirmation."""
     asked = answer(await e.cancel(by))
@@ -113,15 +120,6 @@ def mute(e: Evening, person: MemberActor, how: str) -> None:
         e.env.backend.edit_member(e.guild.id, person.id, {"timed_out_until": until})
     else:
         deny(e, how, who=person.id)
-
-
-async def sit_down(e: Evening, *people: MemberActor) -> None:
-    """Begin a table of these people."""
-    host, *others = people
-    await e.open(host, ALL_AT_ONCE, rounds=1)
-    for person in others:
-        await e.press(person, "Join")
-    await e.press(host, "Start")
 
 
 async def comes(e: Evening) -> None:

@@ -13,16 +13,10 @@ from tests.examples import ALL_AT_ONCE, IN_TURN
 from .conftest import Begin
 from .evening import Four, Logs, One, Three, Two, answer, answers, said, words
 from .rated import played
-from .staff import call_off, hired, manager, ratings
+from .staff import addressed, call_off, hired, manager, ratings
 
 # Later than any interaction there is.
 LATEST = 1 << 62
-
-
-def addressed() -> list[str]:
-    """Return the core's kinds of controls that act on a table that is open."""
-    core = [one for module in CORE for one in controls_of(module).items()]
-    return sorted(kind for kind, control in core if not control.looks_back)
 
 
 async def test_each_kind_of_control_has_one_handler(e: One) -> None:
@@ -39,12 +33,11 @@ async def test_each_kind_of_control_has_one_handler(e: One) -> None:
 
 @pytest.mark.parametrize("running", [False, True], ids=["lobby", "match"])
 async def test_a_table_is_out_of_reach_from_another_server(running: bool, e: Three) -> None:
-    ana, ben, _ = e.people
     if running:
         await e.begin(rounds=1)
     else:
-        await e.open(ana, ALL_AT_ONCE)
-        await e.press(ben, "Join")
+        await e.open(e.ana, ALL_AT_ONCE)
+        await e.press(e.ben, "Join")
     before = await e.stored()
     guild = e.env.create_guild()
     elsewhere = guild.create_text_channel("elsewhere")
@@ -52,7 +45,7 @@ async def test_a_table_is_out_of_reach_from_another_server(running: bool, e: Thr
     owner = e.guild.create_text_channel("next door")
     mia = manager(e)
     texts = ("", "sure", "30", ALL_AT_ONCE, "55")
-    for person, channel, few in ((spy, elsewhere, 5), (mia, owner, 2), (ana, owner, 2)):
+    for person, channel, few in ((spy, elsewhere, 5), (mia, owner, 2), (e.ana, owner, 2)):
         shown = await e.explained(person, ALL_AT_ONCE, at=channel)
         for kind in addressed():
             for text in texts[:few]:
@@ -63,38 +56,36 @@ async def test_a_table_is_out_of_reach_from_another_server(running: bool, e: Thr
 
 
 async def test_stranger_cannot_reach_a_table_by_direct_message(e: Three) -> None:
-    ana, ben, chie = e.people
-    e.people = [ana, ben]
+    e.people = [e.ana, e.ben]
     await e.begin(rounds=1)
-    await e.open(chie, IN_TURN)
-    hand = e.hand(chie)
+    await e.open(e.chie, IN_TURN)
+    hand = e.hand(e.chie)
     for kind in ("hand", "vote", "move", "rules"):
         forged = f"s2:{kind}:1:MARK:1:5"
-        assert "out of date" in said(await e.forge(chie.user, hand, forged))
+        assert "out of date" in said(await e.forge(e.chie.user, hand, forged))
     assert not (await e.stored()).players[1].wants_end
 
 
 async def test_reused_table_number_rejects_the_old_tables_buttons(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     old = e.buttons(e.panel())
     panel = e.panel()
     # Simulate a restored older backup. Table numbers then repeat.
-    await e.choose(ana, "Cancel the table")
+    await e.choose(e.ana, "Cancel the table")
     for name in ("tables", "seats", "posts", "sqlite_sequence"):
         e.change(f"delete from {name}")
-    await e.open(ben, ALL_AT_ONCE)
-    assert (await e.stored()).host_id == ben.id
+    await e.open(e.ben, ALL_AT_ONCE)
+    assert (await e.stored()).host_id == e.ben.id
     for label in ("Join", "📖", "⋯"):
-        assert "out of date" in said(await e.forge(ana, panel, old[label]))
+        assert "out of date" in said(await e.forge(e.ana, panel, old[label]))
     mia = manager(e)
     cancel = old["Join"].replace(":join:", ":cancel:")
     assert "out of date" in said(await e.forge(mia, panel, cancel))
     older = re.sub(r"^s2:(\w+):(\d+):\w+:", r"s1:\1:\2:", old["Join"])
-    assert "out of date" in said(await e.forge(ana, panel, older))
+    assert "out of date" in said(await e.forge(e.ana, panel, older))
     table = await e.stored()
     assert table.phase == "lobby"
-    assert [player.user_id for player in table.players] == [ben.id]
+    assert [player.user_id for player in table.players] == [e.ben.id]
 
 
 async def test_running_match_is_not_cancelled_by_a_single_player(e: Three) -> None:
@@ -112,16 +103,15 @@ async def test_running_match_is_not_cancelled_by_a_single_player(e: Three) -> No
 
 
 async def test_match_with_a_kicked_player_is_unrated(e: Three) -> None:
-    ana, ben, chie = e.people
     await played(e, e.people)
     before = await ratings(e)
     await e.begin(rounds=1)
-    for person in (ana, ben):
-        await e.kick(person, chie)
+    for person in (e.ana, e.ben):
+        await e.kick(person, e.chie)
     assert "The players' vote removed Chie. A computer plays on." in e.panel_words()
     assert "no rating changes" in e.panel_words()
-    assert "The players' vote removed you" in e.hand_words(chie)
-    assert "Take it back" not in e.buttons(e.hand(chie))
+    assert "The players' vote removed you" in e.hand_words(e.chie)
+    assert "Take it back" not in e.buttons(e.hand(e.chie))
     await e.restart()
     await e.play_out(seed=1)
     assert "the end" in e.panel_words()
@@ -131,16 +121,15 @@ async def test_match_with_a_kicked_player_is_unrated(e: Three) -> None:
 
 
 async def test_kick_of_an_absent_player_costs_the_usual_rating(e: Three) -> None:
-    ana, ben, chie = e.people
     await e.paced(30, rounds=1)
     for _ in range(3):
-        await e.decide(ana)
-        await e.decide(ben)
+        await e.decide(e.ana)
+        await e.decide(e.ben)
         await e.wait(31)
     assert (await e.stored()).players[2].away
-    await e.kick(manager(e), chie)
+    await e.kick(manager(e), e.chie)
     assert "The server's staff removed Chie." in e.panel_words()
-    e.people = [ana, ben]
+    e.people = [e.ana, e.ben]
     await e.play_out(seed=1)
     assert "the end" in e.panel_words()
     found = await ratings(e)
@@ -216,15 +205,14 @@ async def test_a_pause_just_when_the_clock_looks_doesnt_end_the_match(e: Two) ->
 
 @pytest.mark.parametrize("label", ["Join", "Start", "Cancel"])
 async def test_a_forged_control_leaves_the_panel_clicked_alone(label: str, e: Three) -> None:
-    ana, ben, chie = e.people
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     hers = e.panel()
     before = words(hers.components)
-    await e.open(ben, IN_TURN)
-    await e.press(ana, "Join")
+    await e.open(e.ben, IN_TURN)
+    await e.press(e.ana, "Join")
     his = e.panel()
     assert his.id != hers.id
-    who = chie if label == "Join" else ben
+    who = e.chie if label == "Join" else e.ben
     # The host's list contains only values, so forge its former button.
     shown = e.buttons(his)
     shown["Cancel"] = shown["Join"].replace(":join:", ":cancel:")
@@ -240,43 +228,41 @@ async def test_a_forged_control_leaves_the_panel_clicked_alone(label: str, e: Th
 
 
 async def test_old_panel_is_refreshed_and_no_lone_control_fails(caplog: Logs, e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     old = e.panel()
     e.env.inject_error("DELETE", "/channels/*/messages/*", status=403, times=9)
-    await e.press(ana, "Post it below")
+    await e.press(e.ana, "Post it below")
     assert e.panel().id != old.id
-    await ben.click(old, label="Join")
+    await e.ben.click(old, label="Join")
     shown = e.now(old)
     assert "Ben" in words(shown.components)
     assert "Ben" in e.panel_words()
     for kind in sorted(e.bot.controls):
-        await e.forge(ben, e.panel(), f"s2:{kind}:0::0:")
+        await e.forge(e.ben, e.panel(), f"s2:{kind}:0::0:")
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 
 async def test_later_choice_wins_over_an_older_click(e: Two) -> None:
     await e.begin(rounds=1)
-    ana = e.people[0]
     table = await e.bot.tables.get(1)
-    older, newer, *_ = e.moves(ana)
-    await table.move(ana.id, newer, clicked=20)
+    older, newer, *_ = e.moves(e.ana)
+    await table.move(e.ana.id, newer, clicked=20)
     with pytest.raises(Overtaken):
-        await table.move(ana.id, older, clicked=10)
+        await table.move(e.ana.id, older, clicked=10)
     with pytest.raises(IllegalMove):
-        await table.move(ana.id, newer, clicked=40)
+        await table.move(e.ana.id, newer, clicked=40)
     with pytest.raises(Overtaken):
-        await table.move(ana.id, older, clicked=30)
+        await table.move(e.ana.id, older, clicked=30)
     made = await e.made()
     assert made == [(0, newer)], "to choose it once more is to keep it"
-    await table.move(ana.id, older, clicked=50)
+    await table.move(e.ana.id, older, clicked=50)
     assert await e.made() == [*made, (0, older)]
-    await table.move(ana.id, newer, clicked=LATEST)
+    await table.move(e.ana.id, newer, clicked=LATEST)
     made = await e.made()
-    before = len(e.env.backend.messages[e.hand(ana).channel.id])
-    await e.play(ana, older)
-    assert f"Chosen: **{newer}" in e.hand_words(ana)
-    assert len(e.env.backend.messages[e.hand(ana).channel.id]) == before
-    typed = await ana.slash(e.channel, "move", move=older)
+    before = len(e.env.backend.messages[e.hand(e.ana).channel.id])
+    await e.play(e.ana, older)
+    assert f"Chosen: **{newer}" in e.hand_words(e.ana)
+    assert len(e.env.backend.messages[e.hand(e.ana).channel.id]) == before
+    typed = await e.ana.slash(e.channel, "move", move=older)
     assert "What you chose later counts." in said(typed)
     assert await e.made() == made

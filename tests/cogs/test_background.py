@@ -1,12 +1,13 @@
 """The start and its jobs, even if some of them fail, and the log of whole matches."""
 
 import logging
-from collections.abc import Callable, Iterator
-from typing import Any
+from itertools import chain, repeat
+from unittest.mock import DEFAULT, AsyncMock, Mock
+
+import pytest
 
 from bot import storage
 from bot.drawing import words
-from bot.drawing.picture import Picture
 from bot.run.client import Shinrisen
 from bot.screens import examples
 
@@ -20,43 +21,32 @@ async def test_tables_are_taken_up_at_a_second_try(
     monkeypatch: Patch, caplog: Logs, e: Two
 ) -> None:
     await e.begin(rounds=1)
-    find: Callable[..., Any] = storage.posts.stale_tables
-    failed: list[storage.Database] = []
-
-    async def fail(database: storage.Database, **asked: Any) -> list[int]:
-        if not failed:
-            failed.append(database)
-            raise ZeroDivisionError
-        found: list[int] = await find(database, **asked)
-        return found
-
-    monkeypatch.setattr(storage.posts, "stale_tables", fail)
+    find, first_fails = storage.posts.stale_tables, chain([ZeroDivisionError], repeat(DEFAULT))
+    failing = AsyncMock(wraps=find, side_effect=first_fails)
+    monkeypatch.setattr(storage.posts, "stale_tables", failing)
     await e.restart()
     assert "refreshing the tables failed" in caplog.text
-    async with e.bot.database.begin() as db:
-        await db.exec_driver_sql("update posts set ply = -1")
+    e.change("update posts set ply = -1")
     asked = len(e.env.http_requests)
     await e.wait(11)
     brought = [r for r in e.env.http_requests[asked:] if r.method == "PATCH"]
     assert len(brought) == 3, "the panel and both hands"
 
 
+@pytest.mark.evening(check_errors=False)
 async def test_servers_are_forgotten_though_looking_around_failed(
-    evening: Begin, monkeypatch: Patch, caplog: Logs
+    monkeypatch: Patch, caplog: Logs, e: One
 ) -> None:
-    async def fail(*_: object) -> None:
-        raise ZeroDivisionError
-
-    async with evening(1, check_errors=False) as e:
-        e.change("update jobs set due_at = 0 where kind = 'servers'")
-        with monkeypatch.context() as broken:
-            broken.setattr("bot.storage.servers.be_present", fail)
-            await e.restart()
-            await e.wait(1)
-        assert "the job servers failed" in caplog.text
-        await e.wait(65)
-        [(due_at,)] = e.rows("select due_at from jobs where kind = 'servers'")
-        assert due_at > e.bot.now() + 3600
+    e.change("update jobs set due_at = 0 where kind = 'servers'")
+    with monkeypatch.context() as broken:
+        failing = AsyncMock(side_effect=ZeroDivisionError)
+        broken.setattr("bot.storage.servers.be_present", failing)
+        await e.restart()
+        await e.wait(1)
+    assert "the job servers failed" in caplog.text
+    await e.wait(65)
+    [(due_at,)] = e.rows("select due_at from jobs where kind = 'servers'")
+    assert due_at > e.bot.now() + 3600
 
 
 async def test_bot_does_every_job_without_subject_at_its_start(e: One) -> None:
@@ -67,20 +57,16 @@ async def test_bot_does_every_job_without_subject_at_its_start(e: One) -> None:
     assert done == {one.kind for one in JOBS if one.every is not None}
 
 
-async def test_match_is_logged_at_its_start_and_end(evening: Begin, caplog: Logs) -> None:
+async def test_match_is_logged_at_its_start_and_end(caplog: Logs, e: Two) -> None:
     with caplog.at_level(logging.INFO, "bot.tables.state"):
-        async with evening(2) as e:
-            await e.played(rounds=1, seed=0)
+        await e.played(rounds=1, seed=0)
     said = [r.getMessage() for r in caplog.records if r.name == "bot.tables.state"]
     rest = f"{ALL_AT_ONCE}, 2 seats, 0 of them computers"
     assert said == [f"started: {rest}", f"ended: {rest}"]
 
 
 async def test_missing_font_is_named(evening: Begin, caplog: Logs, monkeypatch: Patch) -> None:
-    async def cold(_bot: Shinrisen) -> None:
-        """Draw nothing in advance."""
-
-    monkeypatch.setattr(Shinrisen, "_warm", cold)
+    monkeypatch.setattr(Shinrisen, "_warm", AsyncMock())
     monkeypatch.setattr(words, "draws_cjk", lambda: False)
     with caplog.at_level(logging.INFO, "bot.run.client"):
         async with evening(1, pictures=True):
@@ -88,12 +74,9 @@ async def test_missing_font_is_named(evening: Begin, caplog: Logs, monkeypatch: 
     assert [r.getMessage() for r in caplog.records if "fonts-noto-cjk" in r.getMessage()]
 
 
-async def test_bad_example_is_logged_once(evening: Begin, caplog: Logs, monkeypatch: Patch) -> None:
-    def broken() -> Iterator[Picture]:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(examples, "first", broken)
-    async with evening(1, pictures=True, check_errors=False) as e:
-        await e.bot._warm()
+@pytest.mark.evening(pictures=True, check_errors=False)
+async def test_bad_example_is_logged_once(caplog: Logs, monkeypatch: Patch, e: One) -> None:
+    monkeypatch.setattr(examples, "first", Mock(side_effect=ZeroDivisionError))
+    await e.bot._warm()
     said = {r.getMessage() for r in caplog.records if r.levelno == logging.ERROR}
     assert said == {"the pictures can't be prepared: ZeroDivisionError()"}

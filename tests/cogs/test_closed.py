@@ -3,6 +3,7 @@
 import re
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -62,34 +63,32 @@ async def test_player_with_closed_dms_uses_the_private_hand(e: Three) -> None:
 
 
 async def test_closed_messages_are_explained_once_a_day(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     close_messages(e, 50007)
-    joined = await e.press(ben, "Join")
+    joined = await e.press(e.ben, "Join")
     assert "closed" in said(joined)
     told = joined.followups[-1]
     (custom_id,) = e.buttons(told).values()
-    shown = await ben.click(told, custom_id=custom_id)
+    shown = await e.ben.click(told, custom_id=custom_id)
     assert "seat 2" in said(shown)
-    await e.cancel(ana)
-    await e.open(ana, ALL_AT_ONCE)
-    answers = (await e.press(ben, "Join")).followups
+    await e.cancel(e.ana)
+    await e.open(e.ana, ALL_AT_ONCE)
+    answers = (await e.press(e.ben, "Join")).followups
     (where,) = (words(message.components) for message in answers)
     assert where == "Your hand comes here, seen by you alone. 🎴 *Hand* brings it, too."
 
 
 async def test_messages_opened_again_are_used_after_a_while(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
+    await e.open(e.ana, ALL_AT_ONCE, rounds=1)
     e.env.inject_error(
         "POST", "/users/@me/channels", status=403, code=50007, message="closed", times=1
     )
-    await e.press(ben, "Join")
-    await e.press(ana, "Start")
+    await e.press(e.ben, "Join")
+    await e.press(e.ana, "Start")
     await play_privately(e, 1)
     await e.wait(700)
     await play_privately(e, 2)
-    hand = ben.user.dm_channel.last_message
+    hand = e.ben.user.dm_channel.last_message
     assert hand is not None
     assert "table 1 · round 1, " in words(hand.components)
 
@@ -136,14 +135,13 @@ async def test_permission_lost_mid_match_stops_nothing(missing: str, named: str,
     edits = asked(e, "PATCH", f"/channels/{e.channel.id}/messages") - before
     if missing == "view_channel":
         assert edits <= 2, "what isn't permitted isn't asked for again and again"
-    ben = e.people[1]
-    assert named in said(await e.press(ben, "Post it below"))
-    shown = await e.press(ben, "Hand")
+    assert named in said(await e.press(e.ben, "Post it below"))
+    shown = await e.press(e.ben, "Hand")
     assert e.bot.looks[ALL_AT_ONCE].name in said(shown)
     assert re.search(r"round 1, \d+/10 · \d+ 🐂", said(shown)), "the own screen"
     deny(e)
     old = e.panel().id
-    await e.press(ben, "Post it below")
+    await e.press(e.ben, "Post it below")
     assert e.panel().id != old
     await e.play_out(seed=2)
     assert "the end" in e.panel_words()
@@ -191,43 +189,31 @@ async def test_in_threads_where_the_bot_is_tables_open(e: Two) -> None:
 
 
 async def test_hand_reaches_a_person_whose_direct_channel_is_gone(e: Two) -> None:
-    ana, ben = e.people
     gone = 987654321
-    for person in (ana, ben):
+    for person in (e.ana, e.ben):
         row = insert(directs).values(user_id=person.id, channel_id=gone)
         await e.bot.database.write(row)
         who = {"id": person.id, "username": "x", "discriminator": "0", "avatar": None}
         e.bot._connection.add_dm_channel({"id": gone, "type": 1, "recipients": [who]})  # type: ignore[typeddict-item]
     await e.begin(ALL_AT_ONCE)
-    assert e.moves(ana)
-    assert e.moves(ben)
-    assert await storage.people.direct_channel(e.bot.database, ana.id) != gone
+    assert e.moves(e.ana)
+    assert e.moves(e.ben)
+    assert await storage.people.direct_channel(e.bot.database, e.ana.id) != gone
 
 
-class Once:
-    """A request that a firewall answers with a page at the first try."""
-
-    def __init__(self, result: object = None) -> None:
-        self.tries = 0
-        self._result = result
-
-    async def __call__(self, *_: object, **__: object) -> Any:
-        self.tries += 1
-        if self.tries == 1:
-            response: Any = SimpleNamespace(
-                status=403, reason="Forbidden", headers={"Content-Type": "text/html"}
-            )
-            raise discord.Forbidden(response, "<html></html>")
-        return self._result
+def once(result: object = None) -> AsyncMock:
+    """Return a request that a firewall answers with a page at the first try."""
+    response: Any = SimpleNamespace(status=403, reason="", headers={"Content-Type": "text/html"})
+    return AsyncMock(side_effect=[discord.Forbidden(response, "<html></html>"), result])
 
 
 async def test_member_is_found_behind_a_firewall() -> None:
-    fetch = Once(SimpleNamespace(id=1))
+    fetch = once(SimpleNamespace(id=1))
     guild = SimpleNamespace(fetch_member=fetch, me=None)
     allowed = discord.Permissions.all()
     channel: Any = SimpleNamespace(guild=guild, permissions_for=lambda _: allowed)
     assert await seen_by(channel, 1) is not None
-    http = SimpleNamespace(get_thread_member=Once())
+    http = SimpleNamespace(get_thread_member=once())
     asking: Any = SimpleNamespace(client=SimpleNamespace(http=http), user=SimpleNamespace(id=1))
     assert await _is_in(asking, 5)
-    assert fetch.tries == http.get_thread_member.tries == 2
+    assert fetch.await_count == http.get_thread_member.await_count == 2

@@ -1,5 +1,7 @@
 """Computers at the table: added and removed in the lobby, unrated, with remarks, met again."""
 
+from unittest.mock import Mock
+
 import pytest
 from simcord.backend.errors import OptionError
 
@@ -8,7 +10,6 @@ from bot.play.computers import NORMAL, STRENGTHS, Character, character_of, measu
 from bot.screens.transcript import looks
 from bot.storage.standings import ALL_GAMES
 from bot.tables.posts import Posts
-from bot.wire.ui import Drawn
 from bot.words.i18n import tongue
 from bot.words.parts import cast_rows
 from games import GAMES
@@ -35,26 +36,25 @@ async def sitting(e: Evening, kind: str) -> list[Character]:
 
 
 async def test_host_adds_and_removes_computers_by_one_list(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     assert "rated" not in e.panel_words()
-    await e.choose(ana, "Add computer, hard")
+    await e.choose(e.ana, "Add computer, hard")
     (horn,) = await sitting(e, "hard")
     assert f"2. **🤖 {horn.name}** {horn.sign} · hard" in e.panel_words()
     assert "🤖 1 × hard" not in e.panel_words(), "without a picture each seat says it"
-    await e.choose(ana, "Add computer, easy")
-    await e.choose(ana, "Add computer, hard")
-    await e.press(ben, "Join")
+    await e.choose(e.ana, "Add computer, easy")
+    await e.choose(e.ana, "Add computer, hard")
+    await e.press(e.ben, "Join")
     (fritz,), (_, silke) = await sitting(e, "easy"), await sitting(e, "hard")
     assert len({one.name[0] for one in (horn, fritz, silke)}) == 3
     assert f"3. **🤖 {fritz.name}** {fritz.sign} · easy" in e.panel_words()
     assert f"4. **🤖 {silke.name}** {silke.sign} · hard" in e.panel_words()
     assert "5. **Ben**" in e.panel_words()
-    await e.choose(ana, f"Remove 🤖 {horn.name}")
+    await e.choose(e.ana, f"Remove 🤖 {horn.name}")
     assert f"2. **🤖 {fritz.name}**" in e.panel_words()
     assert f"3. **🤖 {silke.name}**" in e.panel_words()
     for _ in range(3):
-        await e.choose(ana, "Add computer, hard")
+        await e.choose(e.ana, "Add computer, hard")
     hard = e.bot.looks[ALL_AT_ONCE].computers["hard"].characters
     *others, last = await sitting(e, "hard")
     assert {one.name for one in hard} == {one.name for one in others}
@@ -62,10 +62,10 @@ async def test_host_adds_and_removes_computers_by_one_list(e: Two) -> None:
     assert len({p.user_id for p in (await e.stored()).players}) == 7
     before = await e.stored()
     for value in ("add/cruel", "add/", "remove/x", "remove/-5", "", "else", "add/person"):
-        done = await e.forge(ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+        done = await e.forge(e.ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
         assert "can't be chosen" in said(done), value
-    for value in ("remove/101", f"remove/{ben.id}", "remove/0", "remove/" + "9" * 90):
-        done = await e.forge(ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
+    for value in ("remove/101", f"remove/{e.ben.id}", "remove/0", "remove/" + "9" * 90):
+        done = await e.forge(e.ana, e.panel(), "s2:seats:1:MARK:2:/0", [value])
         assert "doesn't sit here any more" in said(done), value
     assert await e.stored() == before
 
@@ -93,18 +93,17 @@ async def test_host_changes_the_strength_of_all_computers(e: Two) -> None:
 
 
 async def test_computers_take_no_seat_that_isnt_free(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, FOR_TWO)
+    await e.open(e.ana, FOR_TWO)
     list_before = e.panel()
-    await e.choose(ana, "Add computer, normal")
-    assert not [label for label in await e.choices(ana) if label.startswith("Add")]
-    refused = await e.forge(ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
+    await e.choose(e.ana, "Add computer, normal")
+    assert not [label for label in await e.choices(e.ana) if label.startswith("Add")]
+    refused = await e.forge(e.ana, list_before, "s2:seats:1:MARK:1:/0", ["add/easy"])
     assert "Every seat is taken. The host can remove a computer" in said(refused)
-    refused = await e.press(ben, "Join")
+    refused = await e.press(e.ben, "Join")
     assert "The host can remove a computer to free one." in said(refused)
     (sunny,) = await sitting(e, "normal")
-    await e.choose(ana, f"Remove 🤖 {sunny.name}")
-    await e.press(ben, "Join")
+    await e.choose(e.ana, f"Remove 🤖 {sunny.name}")
+    await e.press(e.ben, "Join")
     assert "2. **Ben**" in e.panel_words()
 
 
@@ -149,19 +148,12 @@ async def test_panel_of_one_person_stands_still_until_the_end(e: One) -> None:
 
 
 async def test_panel_of_one_person_isnt_drawn_for_a_new_time(monkeypatch: Patch, e: One) -> None:
-    drawn, panel = list[Posts](), Posts.panel
-
-    def drawing(posts: Posts) -> Drawn:
-        drawn.append(posts)
-        return panel(posts)
-
-    monkeypatch.setattr(Posts, "panel", drawing)
     await e.paced(60, rounds=1, computers=1)
-    del drawn[:]
+    monkeypatch.setattr(Posts, "panel", drawn := Mock())
     for seed in range(3):
         await e.wait(5)
         assert await e.play_out(seed=seed, plies=1)
-    assert not drawn
+    assert not drawn.called
 
 
 async def test_match_with_computers_is_unrated_its_rematch_keeps_them(e: Two) -> None:
@@ -181,29 +173,27 @@ async def test_match_with_computers_is_unrated_its_rematch_keeps_them(e: Two) ->
 
 
 async def test_too_many_computers_are_refused_with_a_way_out(monkeypatch: Patch, e: One) -> None:
-    (ana,) = e.people
     for key in GAME_KEYS:
         most = GAMES[key].seats[-1] - 1
         with pytest.raises(OptionError, match=f"must be ≤ {most}"):
-            await e.open(ana, key, computers=most + 1)
+            await e.open(e.ana, key, computers=most + 1)
     # A client may send it all the same, as if Discord hadn't looked.
     monkeypatch.setattr("simcord.interactions._check_numeric_range", lambda *_: None)
-    refused = await e.open(ana, FOR_TWO, computers=2)
+    refused = await e.open(e.ana, FOR_TWO, computers=2)
     assert "One seat is yours, so 1 is the most computers here" in said(refused)
     assert await storage.tables.open_tables(e.bot.database) == []
 
 
 async def test_rematch_keeps_computers_and_starts_at_once_if_alone(e: One) -> None:
-    (ana,) = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1, computers=2, strength="hard")
-    await e.choose(ana, "Add computer, easy")
-    await e.press(ana, "Start")
+    await e.open(e.ana, ALL_AT_ONCE, rounds=1, computers=2, strength="hard")
+    await e.choose(e.ana, "Add computer, easy")
+    await e.press(e.ana, "Start")
     await e.play_out()
     assert "the end" in e.panel_words()
-    assert "rating" not in e.panel_words() + e.hand_words(ana)
+    assert "rating" not in e.panel_words() + e.hand_words(e.ana)
     first = await e.stored()
     assert all(p.rating_after is None for p in first.players)
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     again = await e.stored(2)
     assert again.phase == "live"
     assert [p.kind for p in again.players] == ["person", "hard", "hard", "easy"]
@@ -243,17 +233,16 @@ def test_game_introduces_its_computers(key: str) -> None:
 
 
 async def test_rules_describe_the_computers_in_both_languages(e: One) -> None:
-    (ana,) = e.people
     for key in INTRODUCED:
         look = e.bot.looks[key]
         assert tuple(look.computers) == tuple(STRENGTHS), key
-        shown = await e.explained(ana, key)
+        shown = await e.explained(e.ana, key)
         told = said(shown)
         for _ in range(9):
             turn = [c for c in components(answer(shown).components) if c.get("label") == "▶"]
             if not turn or turn[0].get("disabled"):
                 break
-            shown = await ana.click(answer(shown), custom_id=turn[0]["custom_id"])
+            shown = await e.ana.click(answer(shown), custom_id=turn[0]["custom_id"])
             told = words(answer(shown).components)
         for kind, level in look.computers.items():
             assert f"**{kind}**\n-# {measured(level, tongue('en-US'))}" in told
@@ -272,17 +261,8 @@ def ends(e: Evening) -> list[str]:
     return [text for text in known if text in e.panel_words()]
 
 
-async def against_two(e: Evening, seed: int = 1) -> None:
-    """Play a match of the first person against two computers."""
-    await e.open(e.people[0], ALL_AT_ONCE, rounds=1, computers=2)
-    await e.press(e.people[0], "Start")
-    await e.play_out(seed=seed)
-    assert "the end" in e.panel_words()
-
-
 async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
-    (ana,) = e.people
-    await against_two(e)
+    await e.played(rounds=1, computers=2)
     (text,) = ends(e)
     table = await e.stored()
     cast = looks()[ALL_AT_ONCE].computers
@@ -293,12 +273,12 @@ async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
         if found.remarks.end == text
     ]
     assert f"{one.sign} **{one.name}:** {text}" in e.panel_words()
-    assert text not in e.hand_words(ana), "never on a hand"
+    assert text not in e.hand_words(e.ana), "never on a hand"
     await e.restart()
     assert text in e.panel_words()
     table = await e.stored()
     assert " : " not in e.panel_words()
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     await e.play_out(seed=5)
     again = await e.stored(2)
     assert [p.name for p in again.players] == [p.name for p in table.players], "rivals stay"
@@ -309,7 +289,7 @@ async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
     nearest = min(again.players[1:], key=lambda player: (player.rank or 0, player.seat))
     ahead, behind = scores[nearest.name]
     assert ahead + behind == 2, "choose another seed: they were level"
-    private = e.hand_words(ana)
+    private = e.hand_words(e.ana)
     if ahead == behind:
         assert f"**Ana** and **{nearest.name}** are level at 1 : 1" in e.panel_words()
     else:
@@ -317,17 +297,17 @@ async def test_one_computer_speaks_and_rivals_meet_again(e: One) -> None:
         assert f"**{leader}** leads **{other}** 2 : 0" in e.panel_words()
         told = f"You lead **{other}** 2 : 0" if ahead else f"**{leader}** leads you 2 : 0"
         assert told in private
-    await storage.privacy.forget(e.bot.database, ana.id)
-    await against_two(e, seed=5)
+    await storage.privacy.forget(e.bot.database, e.ana.id)
+    await e.played(rounds=1, computers=2, seed=5)
+    assert "the end" in e.panel_words()
     assert " : " not in e.panel_words(), "rivalries go with a person's data"
 
 
 async def test_rivalry_of_a_hidden_person_is_private(e: One) -> None:
-    (ana,) = e.people
-    await against_two(e)
+    await e.played(rounds=1, computers=2)
     for hidden in (False, True):
         if hidden:
-            await e.me(ana, "Hide me here")
-        await e.press(ana, "Rematch")
+            await e.me(e.ana, "Hide me here")
+        await e.press(e.ana, "Rematch")
         await e.play_out(seed=5)
         assert (" : " in e.panel_words()) is not hidden

@@ -1,14 +1,11 @@
 """The bot leaves a server: the end of its matches, what is kept, and its deletion."""
 
-from pathlib import Path
-
 import pytest
 
 from bot import storage
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.standing import listed
-from ..bot.stored_tables import ask, change
 from .evening import Evening, Patch, Two, said, words
 from .staff import comes, goes, manager, open_settings, outage
 
@@ -35,12 +32,11 @@ async def test_leaving_a_server_ends_its_matches_and_no_others(e: Two) -> None:
     assert " is open" in words(e.panel(hall).components)
 
 
-async def test_a_server_left_while_the_bot_was_down_is_found_out(tmp_path: Path, e: Two) -> None:
-    file = tmp_path / "shinrisen.sqlite3"
+async def test_a_server_left_while_the_bot_was_down_is_found_out(e: Two) -> None:
     await e.begin(rounds=1)
     await e.restart()
     assert len(await storage.tables.open_tables(e.bot.database)) == 1
-    assert ask(file, "select gone_at from servers") == [(None,)]
+    assert e.rows("select gone_at from servers") == [(None,)]
     (was,) = await storage.tables.open_tables(e.bot.database)
     # The bot is removed while it is down, without an event.
     e.env.backend.subscribers.clear()
@@ -49,15 +45,15 @@ async def test_a_server_left_while_the_bot_was_down_is_found_out(tmp_path: Path,
     assert await storage.tables.open_tables(e.bot.database) == []
     ended = await e.stored(was)
     assert ended.phase == "cancelled"
-    ((gone_at,),) = ask(file, "select gone_at from servers")
+    ((gone_at,),) = e.rows("select gone_at from servers")
     assert gone_at == pytest.approx(e.bot.now(), abs=5)
     await e.wait(60)
     await e.restart()
-    assert ask(file, "select gone_at from servers") == [(gone_at,)], "since when it is known"
-    change(file, f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
+    assert e.rows("select gone_at from servers") == [(gone_at,)], "since when it is known"
+    e.change(f"update servers set gone_at = {e.bot.now() - 31 * 86_400}")
     await e.restart()
     await a_day(e)
-    assert [ask(file, f"select * from {table}") for table in KEPT] == [[]] * len(KEPT)
+    assert [e.rows(f"select * from {table}") for table in KEPT] == [[]] * len(KEPT)
 
 
 async def a_day(e: Evening) -> None:
@@ -66,36 +62,35 @@ async def a_day(e: Evening) -> None:
     await e.wait(61)
 
 
-async def test_server_left_a_month_is_deleted(tmp_path: Path, monkeypatch: Patch, e: Two) -> None:
+async def test_server_left_a_month_is_deleted(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.setattr("bot.storage.servers._AT_A_TIME", 1)
-    file = tmp_path / "shinrisen.sqlite3"
     await (await open_settings(e, manager(e))).choose("setpace", "90")
     await e.played(rounds=1, seed=3)
-    change(file, f"insert into members values ({e.guild.id}, {e.people[0].id}, 1, 0)")
+    e.change(f"insert into members values ({e.guild.id}, {e.people[0].id}, 1, 0)")
     other = e.env.create_guild("Elsewhere")
     hall = other.create_text_channel("hall")
     await e.open(other.add_member(e.env.create_user("Far")), ALL_AT_ONCE, at=hall)
-    assert all(ask(file, f"select * from {table}") for table in KEPT)
+    assert all(e.rows(f"select * from {table}") for table in KEPT)
     end = e.panel()
     await goes(e)
-    change(file, f"update servers set gone_at = {e.bot.now() - 29.9 * 86_400}")
+    e.change(f"update servers set gone_at = {e.bot.now() - 29.9 * 86_400}")
     await a_day(e)
-    assert len(ask(file, "select * from tables")) == 2
+    assert len(e.rows("select * from tables")) == 2
     here = e.guild.id
     await comes(e)
-    assert ask(file, f"select gone_at from servers where guild_id = {here}") == [(None,)]
+    assert e.rows(f"select gone_at from servers where guild_id = {here}") == [(None,)]
     assert [line.matches for line in await listed(e.bot.database, here)] == [1, 1]
     await e.open(e.people[0], ALL_AT_ONCE)
     assert "90 seconds" in e.panel_words()
 
     await goes(e)
-    change(file, f"update servers set gone_at = {e.bot.now() - 30 * 86_400}")
+    e.change(f"update servers set gone_at = {e.bot.now() - 30 * 86_400}")
     await a_day(e)
     for table in ("tables", "standings", "members", "servers"):
-        assert not ask(file, f"select * from {table} where guild_id = {here}"), table
-    ((kept,),) = ask(file, "select id from tables")
+        assert not e.rows(f"select * from {table} where guild_id = {here}"), table
+    ((kept,),) = e.rows("select id from tables")
     for table in ("seats", "moves", "posts"):
-        assert not ask(file, f"select * from {table} where table_id <> {kept}"), table
+        assert not e.rows(f"select * from {table} where table_id <> {kept}"), table
 
     await comes(e)
     gone = await e.people[0].click(end, custom_id=e.buttons(end)["⋯"])

@@ -3,13 +3,12 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot import storage
 from bot.clicks import opening
-from bot.play.match import Match
 from bot.storage import Database, StoredTable
 from bot.tables.lifecycle import AGAIN_SECONDS
 from bot.tables.state import State
@@ -17,16 +16,14 @@ from bot.tables.table import Table
 from bot.words.errors import StorageError
 from tests.examples import ALL_AT_ONCE
 
-from .evening import Evening, Patch, Three, Two, answer, answers, components, said, words
+from .evening import Evening, Patch, Three, Two, answer, answers, components, said, until, words
 from .forgetting import delete
 from .solitary import unsaved
 
 pytestmark = pytest.mark.evening(check_errors=False)
 
 
-async def gone(*_: object, **_named: object) -> Any:
-    """Read from a database that isn't there."""
-    raise StorageError("the connection is gone")
+gone = AsyncMock(side_effect=StorageError("the connection is gone"))
 
 
 def unreadable_once(monkeypatch: Patch) -> list[State]:
@@ -97,16 +94,15 @@ async def test_win_is_shown_once_though_it_was_unreadable(monkeypatch: Patch, e:
 
 
 async def test_lobby_changes_though_it_is_unreadable(monkeypatch: Patch, e: Three) -> None:
-    ana, ben, chie = e.people
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     monkeypatch.setattr(storage.tables, "table", gone)
-    for person in (ben, chie):
+    for person in (e.ben, e.chie):
         await e.press(person, "Join")
     assert "3. **Chie**" in e.panel_words()
-    await e.press(chie, "Leave")
-    await e.choose(ana, "Add computer, hard")
-    await e.set_options(ana, **{"table.pace": "90"})
-    await ana.submit_modal(await e.press(ana, "Cut"), {"text": "banana"})
+    await e.press(e.chie, "Leave")
+    await e.choose(e.ana, "Add computer, hard")
+    await e.set_options(e.ana, **{"table.pace": "90"})
+    await e.ana.submit_modal(await e.press(e.ana, "Cut"), {"text": "banana"})
     panel = e.panel_words()
     for shown in ("2. **Ben**", "3. **🤖", "90 s", "banana"):
         assert shown in panel
@@ -114,22 +110,21 @@ async def test_lobby_changes_though_it_is_unreadable(monkeypatch: Patch, e: Thre
 
 
 async def test_lobby_opens_stays_and_closes_though_unreadable(monkeypatch: Patch, e: Two) -> None:
-    ana, ben = e.people
     with monkeypatch.context() as down:
         down.setattr(opening, "called_to", gone)
-        shown = await e.open(ana, ALL_AT_ONCE)
+        shown = await e.open(e.ana, ALL_AT_ONCE)
     assert [words(m.components) for m in answers(shown)] == [e.panel_words()]
     join = e.buttons(e.panel())["Join"]
-    await e.press(ben, "Join")
+    await e.press(e.ben, "Join")
     await e.restart()
     with monkeypatch.context() as down:
         down.setattr("bot.play.servers.settings_of", gone)
-        assert "nothing has changed" in said(await e.press(ana, "Start"))
+        assert "nothing has changed" in said(await e.press(e.ana, "Start"))
     assert e.rows("select phase from tables") == [("lobby",)]
     with unreadable(monkeypatch):
-        await e.choose(ana, "Cancel the table")
+        await e.choose(e.ana, "Cancel the table")
         assert e.rows("select phase from tables") == [("cancelled",)]
-        await ben.click(e.panel(), custom_id=join)
+        await e.ben.click(e.panel(), custom_id=join)
         await e.wait(AGAIN_SECONDS + 1)
     await e.wait(AGAIN_SECONDS + 1)
     assert "Join" not in e.buttons(e.panel())
@@ -156,16 +151,15 @@ async def test_rematch_opens_though_its_match_is_unreadable(monkeypatch: Patch, 
 
 
 async def test_deletion_ends_no_match_unreadable_for_a_moment(monkeypatch: Patch, e: Three) -> None:
-    ana = e.people[0]
     await e.begin(rounds=1)
     e.bot.tables.let_go(1)
     with monkeypatch.context() as down:
         keep_unread(down, 1, StorageError)
-        assert "nothing has changed" in await delete(e, ana)
+        assert "nothing has changed" in await delete(e, e.ana)
     assert e.rows("select phase from tables") == [("live",)]
     assert "Ana" in e.panel_words()
     failed = unreadable_once(monkeypatch)
-    assert "nothing here leads to you" in await delete(e, ana)
+    assert "nothing here leads to you" in await delete(e, e.ana)
     assert failed
     assert e.rows("select phase from tables") == [("live",)], "the others play on"
     await e.wait(AGAIN_SECONDS + 1)
@@ -209,32 +203,29 @@ async def test_unreadable_table_keeps_no_other_open(
         else:
             await e.bot.tables.channel_gone(e.channel.id)
         assert await storage.tables.open_tables(e.bot.database) == [first]
-    for _ in range(400):
-        if error is RuntimeError or not await storage.tables.open_tables(e.bot.database):
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("its end is tried again")
+    if error is not RuntimeError:
+        still_open = f"select 1 from tables where id = {first} and phase = 'lobby'"
+        await until(lambda: not e.rows(still_open))
 
 
 async def test_unreadable_table_keeps_no_other_from_redrawing(monkeypatch: Patch, e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ben, ALL_AT_ONCE)
-    await e.press(ana, "Join")
-    await e.open(ana, ALL_AT_ONCE)
-    first, other = await storage.tables.open_tables(e.bot.database, user_id=ana.id)
+    await e.open(e.ben, ALL_AT_ONCE)
+    await e.press(e.ana, "Join")
+    await e.open(e.ana, ALL_AT_ONCE)
+    first, other = await storage.tables.open_tables(e.bot.database, user_id=e.ana.id)
     redrawn = list[int]()
     e.bot.tables.let_go(first)
     posts = (await e.bot.tables.get(other)).posts
     with monkeypatch.context() as down:
         keep_unread(down, first, StorageError)
         down.setattr(posts, "refresh", lambda: redrawn.append(other))
-        await e.bot.tables.show_anew(ana.id)
+        await e.bot.tables.show_anew(e.ana.id)
     assert redrawn == [other]
-    last = [*await storage.privacy.tied(e.bot.database, ana.id)][-1]
+    last = [*await storage.privacy.tied(e.bot.database, e.ana.id)][-1]
     e.bot.tables.let_go(last)
     keep_unread(monkeypatch, last, StorageError)
-    assert "nothing has changed" in await delete(e, ana), "nor is the other left"
-    sits = e.rows(f"select table_id from seats where user_id = {ana.id}")
+    assert "nothing has changed" in await delete(e, e.ana), "nor is the other left"
+    sits = e.rows(f"select table_id from seats where user_id = {e.ana.id}")
     assert sorted(sits) == [(1,), (2,)]
 
 
@@ -242,24 +233,14 @@ async def test_unreadable_table_keeps_no_other_from_redrawing(monkeypatch: Patch
     "unread", ["bot.storage.tables.open_tables", "bot.tables.table.Table.take_up"]
 )
 async def test_wish_shows_though_hands_are_unread(monkeypatch: Patch, unread: str, e: Two) -> None:
-    ana = e.people[0]
     await e.begin(rounds=1)
-    shown = await ana.slash(e.channel, "me")
+    shown = await e.ana.slash(e.channel, "me")
     e.bot.tables.let_go(1)
     with monkeypatch.context() as down:
         down.setattr(unread, gone)
-        done = await ana.click(answer(shown), label="Words only")
+        done = await e.ana.click(answer(shown), label="Words only")
     (told,) = answers(done)
     assert "Words only ✓" in str([*components(told.components)])
-
-
-async def becomes(match: Match, deadline: float) -> None:
-    """Wait until a match knows that deadline."""
-    for _ in range(400):
-        if match.deadline == deadline:
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError(f"it knows {match.deadline}")
 
 
 async def test_lost_time_is_given_once_though_unreadable(monkeypatch: Patch, e: Two) -> None:
@@ -270,13 +251,13 @@ async def test_lost_time_is_given_once_though_unreadable(monkeypatch: Patch, e: 
     failed = unreadable_once(monkeypatch)
     await e.bot.tables.give_time_again(20.0)
     assert failed
-    await becomes(match, before + 20)
+    await until(lambda: match.deadline == before + 20)
     with unreadable(monkeypatch):
         giving = asyncio.ensure_future(e.bot.tables.give_time_again(20.0))
         done, _ = await asyncio.wait({giving}, timeout=30.0)
         giving.cancel()
         assert done, "the clock waits for this"
-    await becomes(match, before + 40)
+    await until(lambda: match.deadline == before + 40)
 
 
 async def test_unread_deadline_is_not_kept_before_its_time(monkeypatch: Patch, e: Two) -> None:

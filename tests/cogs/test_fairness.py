@@ -83,40 +83,38 @@ async def test_fairness_begins_with_a_sentence_in_words(e: Two) -> None:
 
 
 async def test_fairness_calms_a_lone_player(e: One) -> None:
-    (ana,) = e.people
-    await e.open(ana, ALL_AT_ONCE, computers=1, rounds=1)
+    await e.open(e.ana, ALL_AT_ONCE, computers=1, rounds=1)
     lone = "One person against computers, which know no more than a player on their seat."
-    told = said(await e.press(ana, "Fairness"))
+    told = said(await e.press(e.ana, "Fairness"))
     assert f"🤖 {lone} Until someone cuts, those who run me" in told
     assert "⚠️" not in told
-    await e.press(ana, "Start")
+    await e.press(e.ana, "Start")
     await e.play_out()
-    shown = await e.press(ana, "Fairness")
+    shown = await e.press(e.ana, "Fairness")
     assert f"🤖 {lone}" in said(shown)
-    assert lone in said(await ana.click(answer(shown), label="Check now"))
+    assert lone in said(await e.ana.click(answer(shown), label="Check now"))
 
 
 async def test_fairness_button_shows_every_permitted_value(e: Three) -> None:
-    ana, ben, chie = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    await e.press(ben, "Join")
+    await e.open(e.ana, ALL_AT_ONCE, rounds=1)
+    await e.press(e.ben, "Join")
     secret, salts = seed(e)
     promise, mixed, so_far = commitment(secret), mixed_seed(e), hashes_of(e)[-1]
-    told = await fairness(e, ben)
+    told = await fairness(e, e.ben)
     assert WHOLE.findall(told)[:-1] == [promise, so_far]
     assert str(salts[1]) in told
     assert str(salts[0]) not in told
-    await e.press(ana, "Start")
-    direct = await e.fairness(ben, hand=True)
-    for told in (await fairness(e, ben), said(direct)):
+    await e.press(e.ana, "Start")
+    direct = await e.fairness(e.ben, hand=True)
+    for told in (await fairness(e, e.ben), said(direct)):
         assert WHOLE.findall(told)[:-1] == [promise, so_far, mixed]
         assert str(salts[1]) in told
     for one in (*map(str, salts), secret.hex()):
-        assert one not in await fairness(e, chie), "she doesn't sit there"
-    e.people = [ana, ben]
+        assert one not in await fairness(e, e.chie), "she doesn't sit there"
+    e.people = [e.ana, e.ben]
     await e.play_out()
-    text = await e.record(chie)
-    told = await fairness(e, chie)
+    text = await e.record(e.chie)
+    told = await fairness(e, e.chie)
     record = hashlib.sha256(text).hexdigest()
     assert set(WHOLE.findall(told)) == {promise, so_far, mixed, secret.hex(), record}
     assert all(str(salt) in told for salt in salts)
@@ -142,41 +140,39 @@ async def cut(e: Evening, person: MemberActor, word: str) -> InteractionResult:
 
 
 async def test_cut_follows_the_hash_in_its_form_with_its_number(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    form = await e.press(ana, "Cut")
+    await e.open(e.ana, ALL_AT_ONCE, rounds=1)
+    form = await e.press(e.ana, "Cut")
     assert short(hashes_of(e)[-1]) in str(form.modal)
-    await e.press(ben, "Join")
-    late = await ana.submit_modal(form, {"text": "banana"})
+    await e.press(e.ben, "Join")
+    late = await e.ana.submit_modal(form, {"text": "banana"})
     assert "Someone sat down or cut meanwhile." in said(late)
     assert "banana" not in e.panel_words()
     before = hashes_of(e)
     assert len(before) == 3
-    assert before[-1] in await fairness(e, ben)
-    await cut(e, ana, " ba\u202enana* ")
+    assert before[-1] in await fairness(e, e.ben)
+    await cut(e, e.ana, " ba\u202enana* ")
     assert "`ba nana*` ✂️ **Ana**" in e.panel_words()
     after = hashes_of(e)
     assert after[:-1] == before
     line = f"{before[-1]} cut {digest('ba nana*')}"
     assert after[-1] == hashlib.sha256(line.encode()).hexdigest()
-    assert after[-1] in await fairness(e, ben)
-    told = await fairness(e, ben)
+    assert after[-1] in await fairness(e, e.ben)
+    told = await fairness(e, e.ben)
     assert f"**Ana** cut last, after `{short(before[-1])}`" in told
-    await e.press(ana, "Start")
-    assert mixed_seed(e) in await fairness(e, ben)
-    assert f"**Ana** cut last, after `{short(before[-1])}`" in await fairness(e, ben)
+    await e.press(e.ana, "Start")
+    assert mixed_seed(e) in await fairness(e, e.ben)
+    assert f"**Ana** cut last, after `{short(before[-1])}`" in await fairness(e, e.ben)
 
 
 async def test_only_players_of_an_open_table_cut(e: Three) -> None:
-    ana, ben, chie = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    await e.press(ben, "Join")
-    assert "You don't sit at this table." in said(await e.press(chie, "Cut"))
-    refused = await cut(e, ana, "a\u200b\u200b\u200b b"[:5])
+    await e.open(e.ana, ALL_AT_ONCE, rounds=1)
+    await e.press(e.ben, "Join")
+    assert "You don't sit at this table." in said(await e.press(e.chie, "Cut"))
+    refused = await cut(e, e.ana, "a\u200b\u200b\u200b b"[:5])
     assert "A word to cut with has 3 to 40 characters." in said(refused), "visible ones"
-    form = await e.press(ben, "Cut")
-    await e.press(ana, "Start")
-    late = await ben.submit_modal(form, {"text": "banana"})
+    form = await e.press(e.ben, "Cut")
+    await e.press(e.ana, "Start")
+    late = await e.ben.submit_modal(form, {"text": "banana"})
     assert "That match has started" in said(late)
     assert len(hashes_of(e)) == 3
 
@@ -210,11 +206,10 @@ async def test_word_is_deleted_when_its_player_leaves(e: Two) -> None:
 
 
 async def test_promise_of_the_next_table_is_shown_before_it_opens(e: One) -> None:
-    (ana,) = e.people
-    await e.open(ana, ALL_AT_ONCE, computers=1)
-    coming = WHOLE.findall(await fairness(e, ana))[-1]
-    await e.choose(ana, "Cancel the table")
-    await e.open(ana, ALL_AT_ONCE, computers=1)
-    assert WHOLE.findall(await fairness(e, ana))[0] == coming
-    await cut(e, ana, "banana")
-    assert "**Ana** cut last" in await fairness(e, ana), "alone too"
+    await e.open(e.ana, ALL_AT_ONCE, computers=1)
+    coming = WHOLE.findall(await fairness(e, e.ana))[-1]
+    await e.choose(e.ana, "Cancel the table")
+    await e.open(e.ana, ALL_AT_ONCE, computers=1)
+    assert WHOLE.findall(await fairness(e, e.ana))[0] == coming
+    await cut(e, e.ana, "banana")
+    assert "**Ana** cut last" in await fairness(e, e.ana), "alone too"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -212,11 +213,7 @@ def test_example_films_are_whole() -> None:
 def test_film_that_fails_becomes_its_last_frame(monkeypatch: Patch) -> None:
     [drawing, ply] = next(filmed(FILMED[0], GAMES[FILMED[0]].seats[0], OPTIONS[FILMED[0]][0], 1))
     film = film_of(drawing.at(ply, held=True), None)
-
-    def fail(film: Film) -> bytes:
-        raise ValueError("no such piece")
-
-    monkeypatch.setattr("bot.drawing.gif.gif", fail)
+    monkeypatch.setattr("bot.drawing.gif.gif", Mock(side_effect=ValueError("no such piece")))
     assert File.of(film).content == png(film.still)
     monkeypatch.setattr("bot.drawing.gif.gif", lambda film: b"x" * (LARGEST + 1))
     file = File.of(film)

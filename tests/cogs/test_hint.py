@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import MemberActor
 
 from bot.screens import hints
 from bot.screens.look import ALTERNATIVES
@@ -30,20 +30,12 @@ HINT = "💡"
 
 async def alone(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
     """Begin a match against computers, and return the first person once they have to act."""
-    ana = e.people[0]
-    await e.open(ana, key, strength="easy", **options)
-    for person in e.people[1:]:
-        await e.press(person, "Join")
-    await e.press(ana, "Start")
+    ana, *_ = await e.begin(key, strength="easy", **options)
     for _ in range(20):
         if e.offered(ana):
             break
         await e.wait(4)
     return ana
-
-
-async def ask(e: Evening, person: MemberActor) -> InteractionResult:
-    return await e.press_hand(person, HINT)
 
 
 async def test_hint_needs_a_hard_computer_that_weighs(evening: Begin, monkeypatch: Patch) -> None:
@@ -61,7 +53,7 @@ async def test_hint_shows_the_choice_of_a_hard_computer(key: str, e: One) -> Non
     ana = await alone(e, key)
     before = await e.made()
     hand = e.hand_words(ana)
-    told = said(await ask(e, ana))
+    told = said(await e.press_hand(ana, HINT))
     assert told.startswith(f"💡 **Hint** · {e.bot.looks[key].computers['hard'].first.sign} ")
     assert ", a strong computer" in told.splitlines()[0]
     (line,) = [line for line in told.splitlines() if line.startswith("I'd choose: **")]
@@ -93,7 +85,7 @@ async def test_hint_leaves_when_its_decision_has_passed(e: One) -> None:
         return sum(r.method == "DELETE" for r in e.env.http_requests)
 
     before = removed()
-    told = said(await ask(e, ana))
+    told = said(await e.press_hand(ana, HINT))
     assert "choose a card (1 of 10)" in told.splitlines()[0]
     assert removed() == before
     await e.play(ana, min(e.moves(ana)))
@@ -124,7 +116,7 @@ async def test_hint_is_refused_when_its_decision_is_over(monkeypatch: Patch, e: 
         return await weighed(table_id, asked)
 
     monkeypatch.setattr(e.bot.house.thinking, "weighed", overtaken)
-    assert "moved on" in said(await ask(e, ana))
+    assert "moved on" in said(await e.press_hand(ana, HINT))
 
 
 async def test_one_person_at_a_time_asks_for_a_hint_of_now(e: One) -> None:
@@ -134,10 +126,10 @@ async def test_one_person_at_a_time_asks_for_a_hint_of_now(e: One) -> None:
     assert "don't sit at this table" in said(await e.forge(eve, e.panel(), at))
     assert "I'd choose" in said(await e.forge(ana, e.panel(), at))
     assert e.panel_words() == panel, "a hint is private"
-    assert "One hint at a time" in said(await ask(e, ana))
+    assert "One hint at a time" in said(await e.press_hand(ana, HINT))
     await e.wait(hints.REST + 1)
     await e.restart()
-    assert "I'd choose" in said(await ask(e, ana))
+    assert "I'd choose" in said(await e.press_hand(ana, HINT))
     stale = at.rsplit(":", 2)[0] + ":999:"
     assert "moved on" in said(await e.forge_hand(ana, stale))
     await e.pause(ana)
@@ -148,7 +140,7 @@ async def test_one_person_at_a_time_asks_for_a_hint_of_now(e: One) -> None:
 async def test_where_no_thought_comes_a_sentence_does(evening: Begin) -> None:
     async with evening(2, thinking=thinking_late) as e:
         ana = await alone(e, computers=1)
-        assert "No hint came in time" in said(await ask(e, ana))
+        assert "No hint came in time" in said(await e.press_hand(ana, HINT))
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)

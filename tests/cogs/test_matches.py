@@ -64,32 +64,31 @@ async def test_whole_match_is_played_to_its_end_and_rated(
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 @pytest.mark.costly
-async def test_buttons_on_screen_work_after_a_restart(evening: Begin, key: str) -> None:
+async def test_buttons_on_screen_work_after_a_restart(key: str, e: Fewest) -> None:
     """Each kind of decision is made once from a screen of before, also the change of a choice."""
     game, rng, kinds = GAMES[key], random.Random(key), set[Any]()
-    async with evening(game.seats[0]) as e:
-        await e.begin(key, **LASTING[key])
-        for _ in range(_CLICKS):
-            asked = [person for person in e.people if e.offered(person)]
-            if not asked:
-                break
-            person = rng.choice(asked)
-            kind, custom_id, value = rng.choice(e.offered(person))
-            if kind == "pick":
-                if value is None:
-                    await person.user.click(e.hand(person), custom_id=custom_id)
-                else:
-                    await person.user.select(e.hand(person), [value], custom_id=custom_id)
-                continue
-            address = Address.parse(custom_id)
-            assert address is not None
-            before, sealed = await e.made(), "Chosen:" in e.hand_words(person)
-            this = type(game.parse_move(address.text)), sealed
-            if this not in kinds:
-                await e.restart()
-            kinds.add(this)
-            await e.forge_hand(person, custom_id)
-            assert await e.made() == [*before, (e.people.index(person), address.text)]
+    await e.begin(key, **LASTING[key])
+    for _ in range(_CLICKS):
+        asked = [person for person in e.people if e.offered(person)]
+        if not asked:
+            break
+        person = rng.choice(asked)
+        kind, custom_id, value = rng.choice(e.offered(person))
+        if kind == "pick":
+            if value is None:
+                await person.user.click(e.hand(person), custom_id=custom_id)
+            else:
+                await person.user.select(e.hand(person), [value], custom_id=custom_id)
+            continue
+        address = Address.parse(custom_id)
+        assert address is not None
+        before, sealed = await e.made(), "Chosen:" in e.hand_words(person)
+        this = type(game.parse_move(address.text)), sealed
+        if this not in kinds:
+            await e.restart()
+        kinds.add(this)
+        await e.forge_hand(person, custom_id)
+        assert await e.made() == [*before, (e.people.index(person), address.text)]
     assert kinds
 
 

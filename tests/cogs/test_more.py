@@ -37,29 +37,27 @@ def added(place: str, stored: StoredTable) -> dict[str, str]:
 
 
 async def test_open_table_offers_each_person_their_own(e: Three) -> None:
-    ana, ben, chie = e.people
     mia = manager(e)
-    await e.open(ana, ALL_AT_ONCE)
-    await e.press(ben, "Join")
-    assert await offered(e, ana) == {*ALWAYS, *SITS, *HOST, "show"}
-    assert await offered(e, ben) == {*ALWAYS, *SITS, "show"}
-    assert await offered(e, chie) == {*ALWAYS, "show"}
+    await e.open(e.ana, ALL_AT_ONCE)
+    await e.press(e.ben, "Join")
+    assert await offered(e, e.ana) == {*ALWAYS, *SITS, *HOST, "show"}
+    assert await offered(e, e.ben) == {*ALWAYS, *SITS, "show"}
+    assert await offered(e, e.chie) == {*ALWAYS, "show"}
     assert await offered(e, mia) == {*ALWAYS, *HOST, "show"}
     assert list(e.buttons(e.panel())) == ["Join", "Start", "📖", "⋯"]
 
 
 async def test_running_table_offers_each_person_their_own(e: Four) -> None:
-    ana, *_ = e.people
     stranger, mia = hired(e, "Eve"), manager(e)
     await e.begin(IN_TURN, dice=1)
     assert list(e.buttons(e.panel())) == ["Hand", "⋯"]
-    assert await offered(e, ana) == {*LIVE, *PLAYS, "remove"}
+    assert await offered(e, e.ana) == {*LIVE, *PLAYS, "remove"}
     assert await offered(e, stranger) == LIVE
     assert await offered(e, mia) == {*LIVE, "pause", "cancel", "remove"}
-    await e.press(ana, "Pause")
-    assert "pause" not in await offered(e, ana)
-    await e.press(ana, "End the match")
-    assert "vote" not in await offered(e, ana)
+    await e.press(e.ana, "Pause")
+    assert "pause" not in await offered(e, e.ana)
+    await e.press(e.ana, "End the match")
+    assert "vote" not in await offered(e, e.ana)
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -67,11 +65,7 @@ async def test_running_table_offers_each_person_their_own(e: Four) -> None:
 async def test_end_offers_each_person_their_own(key: str, e: Fewest) -> None:
     stranger = hired(e, "Eve")
     await e.begin(key, **hands.PLAYS[key][0])
-    for _ in range(100):
-        await e.play_out(seed=1)
-        if "the end" in e.hand_words(e.people[0]):
-            break
-        await e.wait(10)
+    await e.finish()
     stored = await e.stored()
     assert list(e.buttons(e.panel())) == ["Rematch", *added(END, stored).values(), "⋯"]
     assert await offered(e, e.people[0]) == {*ALWAYS, *added(MORE, stored)}
@@ -80,16 +74,14 @@ async def test_end_offers_each_person_their_own(key: str, e: Fewest) -> None:
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 async def test_hand_has_two_buttons_beside_its_moves(key: str, e: One) -> None:
-    (ana,) = e.people
-    await e.open(ana, key, computers=GAMES[key].seats[0] - 1)
-    await e.press(ana, "Start")
+    await e.begin(key, computers=GAMES[key].seats[0] - 1)
     hinted = 0
     for seed in range(30):
-        if "the end" in e.hand_words(ana):
+        if "the end" in e.hand_words(e.ana):
             ways = added(END, await e.stored()).values()
-            assert list(e.buttons(e.hand(ana))) == ["Rematch", *ways, "⋯"]
+            assert list(e.buttons(e.hand(e.ana))) == ["Rematch", *ways, "⋯"]
             break
-        kinds = [at.kind for at in addresses(e.hand(ana).components)]
+        kinds = [at.kind for at in addresses(e.hand(e.ana).components)]
         beside = [kind for kind in kinds if kind not in ("move", "pick")]
         assert beside in (["more"], ["hint", "more"]), beside
         hinted += beside != ["more"]
@@ -142,23 +134,17 @@ async def test_answer_stands_above_the_controls(e: Four) -> None:
 
 
 async def test_more_is_in_its_readers_language(speaks: dict[int, str], e: Two) -> None:
-    ana, ben = e.people
-    speaks[ben.id] = "de"
-    await e.open(ana, ALL_AT_ONCE)
-    await e.press(ben, "Join")
-    assert {"Aufstehen", "Abheben"} <= {*e.buttons(await e.more(ben))}
-    assert {"Leave", "Cut"} <= {*e.buttons(await e.more(ana))}
-
-
-def more(e: Evening) -> str:
-    return str(Address("happened", 1, mark=e.mark()))
+    speaks[e.ben.id] = "de"
+    await e.gather()
+    assert {"Aufstehen", "Abheben"} <= {*e.buttons(await e.more(e.ben))}
+    assert {"Leave", "Cut"} <= {*e.buttons(await e.more(e.ana))}
 
 
 async def test_more_shows_players_the_public_view(e: Three) -> None:
     *e.people, stranger = e.people
     await e.begin(ALL_AT_ONCE, rounds=1)
-    own = said(shown := await e.forge(e.people[0], e.panel(), more(e)))
-    public = said(await e.forge(stranger, e.panel(), more(e)))
+    own = said(shown := await e.forge(e.people[0], e.panel(), str(e.at("happened"))))
+    public = said(await e.forge(stranger, e.panel(), str(e.at("happened"))))
     assert "Waiting for Ana" in public
     assert public.replace("Waiting for Ana", "Waiting for you") == own
     assert "What happened · table 1" in own, "a private answer"
@@ -170,7 +156,7 @@ async def test_more_keeps_the_moves_that_a_picture_cuts(e: Two) -> None:
     assert await offered(e, e.people[0]) == {*LIVE, *PLAYS}, "nobody is removed from two"
     for bid in ("1x1", "1x2", "1x3", "1x4"):
         await e.play(next(p for p in e.people if bid in e.moves(p)), bid)
-    told = said(await e.forge(e.people[0], e.panel(), more(e)))
+    told = said(await e.forge(e.people[0], e.panel(), str(e.at("happened"))))
     lines = [line for line in told.splitlines() if line.startswith("-# ")]
     assert [line.split()[1] for line in lines] in (["You", "Ben", "You"], ["Ben", "You", "Ben"])
     assert "1 × 4" in told

@@ -1,5 +1,8 @@
 """Held reveals as films or still pictures, by a person's choice and the server's."""
 
+from itertools import chain, repeat
+from unittest.mock import Mock
+
 import discord
 import pytest
 from simcord import InteractionResult, MemberActor
@@ -52,13 +55,6 @@ async def reveal(e: Evening, person: MemberActor) -> None:
     raise AssertionError("no film in 200 moves")
 
 
-async def switch_films(e: Evening, value: str) -> None:
-    """Turn the server's films on or off."""
-    settings = await open_settings(e, manager(e))
-    assert value in settings.control("setswitch", "moving")["custom_id"]
-    await settings.turn("setswitch", "moving")
-
-
 @pytest.mark.parametrize("key", FILMED)
 @pytest.mark.costly
 async def test_reveal_moves_by_choice_of_reader_or_server(
@@ -68,7 +64,9 @@ async def test_reveal_moves_by_choice_of_reader_or_server(
         await begin(e, key)
         moving, still, *others = e.people
         for value, ending in (("off", ".png"), ("on", ".gif")):
-            await switch_films(e, value)
+            settings = await open_settings(e, manager(e))
+            assert value in settings.control("setswitch", "moving")["custom_id"]
+            await settings.turn("setswitch", "moving")
             await reveal(e, moving)
             film = dots[file_of(e.hand(moving))]
             assert isinstance(film, Film)
@@ -86,9 +84,7 @@ async def test_only_reader_gets_each_screen_and_each_file_once(
 ) -> None:
     # A player with so short pauses gets no notices.
     hold(monkeypatch, lengthened(5.0))
-    [ana] = e.people
-    await e.open(ana, key, computers=min(2, GAMES[key].seats[-1] - 1))
-    await e.press(ana, "Start")
+    await e.begin(key, computers=min(2, GAMES[key].seats[-1] - 1))
     panel, since = e.panel(), len(e.env.http_requests)
     for seed in range(24):
         await e.play_out(seed, plies=1)
@@ -124,49 +120,42 @@ async def test_taken_win_awaits_a_film(
 
     monkeypatch.setattr("bot.tables.lifecycle.crowned_for", lambda *_: HELD)
     monkeypatch.setattr(Pictures, "wait", noted)
-    ana, ben = e.people
     await begin(e, FILMED[0])
     await e.wait(HELD + 1)
-    await e.leave(ben)
+    await e.leave(e.ben)
     await e.wait(61)
-    await e.press_hand(ana, "Take the win")
-    assert isinstance(dots[file_of(e.hand(ana))], Crowning)
-    assert "You win" not in e.hand_words(ana)
+    await e.press_hand(e.ana, "Take the win")
+    assert isinstance(dots[file_of(e.hand(e.ana))], Crowning)
+    assert "You win" not in e.hand_words(e.ana)
     await e.wait(HELD + 1)
-    assert "You win" in e.hand_words(ana)
-    assert file_of(e.hand(ana)).endswith(".png")
+    assert "You win" in e.hand_words(e.ana)
+    assert file_of(e.hand(e.ana)).endswith(".png")
     between = (PATIENCE + LONG_PATIENCE) / 2
     assert min(limits[False]) < between < min(limits[True]), "a film is awaited longer"
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
 async def test_host_turns_films_off_for_one_table(key: str, e: Two) -> None:
-    ana, ben = e.people
-    await ben.click(answer(await ben.slash(e.channel, "me")), label="Moving")
-    await e.open(ana, key)
-    assert "Only the host" in said(await seat_list(e, ben, "films/off"))
-    await seat_list(e, ana, "films/off")
-    await seat_list(e, ana, "films/on")
-    await seat_list(e, ana, "films/off")
-    await e.press(ben, "Join")
-    await e.press(ana, "Start")
-    await reveal(e, ben)
+    await e.ben.click(answer(await e.ben.slash(e.channel, "me")), label="Moving")
+    await e.open(e.ana, key)
+    assert "Only the host" in said(await seat_list(e, e.ben, "films/off"))
+    await seat_list(e, e.ana, "films/off")
+    await seat_list(e, e.ana, "films/on")
+    await seat_list(e, e.ana, "films/off")
+    await e.press(e.ben, "Join")
+    await e.press(e.ana, "Start")
+    await reveal(e, e.ben)
     assert file_of(e.panel()).endswith(".png"), "the table's films are off"
-    assert file_of(e.hand(ana)).endswith(".png")
+    assert file_of(e.hand(e.ana)).endswith(".png")
 
 
 @pytest.mark.parametrize("key", FILMED[:1])
 async def test_panel_of_a_busy_channel_has_no_film(key: str, monkeypatch: Patch, e: Two) -> None:
-    asked = list[int]()
-
-    def behind(self: Pacer, channel_id: int) -> bool:
-        asked.append(channel_id)
-        return len(asked) == 1
-
+    behind = Mock(side_effect=chain([True], repeat(False)))
     await begin(e, key)
     monkeypatch.setattr(Pacer, "behind", behind)
     await reveal(e, e.people[0])
-    assert asked == [e.channel.id], "a reveal is decided once"
+    behind.assert_called_once_with(e.channel.id)  # a reveal is decided once
     assert not e.panel().attachments
     assert "challenge" in words(e.panel().components)
     # A match may end with the first reveal. Its podium is a film of its own.
@@ -208,23 +197,22 @@ def changes(e: Evening) -> int:
 @pytest.mark.costly
 async def test_answers_and_messages_wait_for_the_film(key: str, e: Fewest) -> None:
     await e.begin(key)
-    ana = e.people[0]
-    more = e.buttons(answer(await ana.user.click(e.hand(ana), label="⋯")))
-    await reveal(e, ana)
-    assert await ana.autocomplete(e.channel, "move", "move", "") == []
-    shown = answer(await ana.user.click(e.hand(ana), label="⋯"))
+    more = e.buttons(answer(await e.ana.user.click(e.hand(e.ana), label="⋯")))
+    await reveal(e, e.ana)
+    assert await e.ana.autocomplete(e.channel, "move", "move", "") == []
+    shown = answer(await e.ana.user.click(e.hand(e.ana), label="⋯"))
     assert list(e.buttons(shown)) == list(more)
-    waiting = [await ana.slash(e.channel, "my")]
-    read = await e.press(ana, "Hand")
+    waiting = [await e.ana.slash(e.channel, "my")]
+    read = await e.press(e.ana, "Hand")
     assert file_of(answer(read)).endswith(".gif")
-    assert not any(answered(e, ana, result) for result in waiting)
+    assert not any(answered(e, e.ana, result) for result in waiting)
     before = changes(e)
     await e.wait(HELD - 5)
     assert changes(e) == before, "no message changes"
     # A reveal in two films has two holds.
     await e.wait(HELD + 6)
     assert changes(e) > before
-    assert all(answered(e, ana, result) for result in waiting)
+    assert all(answered(e, e.ana, result) for result in waiting)
 
 
 @pytest.mark.parametrize("key", FILMED[:1])

@@ -17,9 +17,7 @@ from bot.words.i18n import tongue
 from rig import LIMIT
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..bot.stored_tables import change
-from .conftest import Begin
-from .evening import Evening, Patch, Two, answer
+from .evening import Evening, Patch, Two, answer, until
 from .posts import SILENT, close_for, direct, posted
 
 V2 = 1 << 15
@@ -69,10 +67,7 @@ async def test_turn_is_announced_in_words(e: Two) -> None:
 
 async def idle_lines(e: Evening, pace: int, pause: float) -> list[str]:
     """Start a match at a pace, wait nine pauses, and return the notices of the second player."""
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
-    await e.choose_pace(ana, str(pace))
-    await e.press(ben, "Join")
+    ana, ben = await e.gather(**{"table.pace": str(pace)})
     before = len(e.env.http_requests)
     await e.press(ana, "Start")
     for _ in range(9):
@@ -93,34 +88,32 @@ async def test_start_of_a_slow_match_is_its_first_notice(e: Two) -> None:
 
 
 async def test_turn_has_two_notices_its_beginning_and_half_time(e: Two) -> None:
-    ana, ben = e.people
     await e.paced(180)
     await e.wait(100)
-    await e.decide(ana)
+    await e.decide(e.ana)
     await e.wait(75)
     before = len(e.env.http_requests)
     for _ in range(9):
         await e.wait(19)
-    turn, half = phone(e, direct(ben), before)
+    turn, half = phone(e, direct(e.ben), before)
     assert turn.endswith(": choose a card (2 of 10)")
     assert half.endswith(": 90 seconds left, choose a card (2 of 10)")
 
 
 async def test_channel_calls_at_the_turn_when_messages_are_closed(e: Two) -> None:
-    ana, ben = e.people
-    close_for(e, ben)
+    close_for(e, e.ben)
     await e.paced(180)
     await e.wait(10)
-    hand = answer(await e.press(ben, "Hand"))
-    await ben.click(hand, custom_id=e.offered(ben, hand)[0][1])
+    hand = answer(await e.press(e.ben, "Hand"))
+    await e.ben.click(hand, custom_id=e.offered(e.ben, hand)[0][1])
     await e.wait(25)
     before = len(e.env.http_requests)
-    await e.decide(ana)
+    await e.decide(e.ana)
     await e.wait(10)
     (line,) = phone(e, e.channel.id, before)
-    assert re.match(rf"<@{ben.id}> \S.* · Ana's table: ", line)
+    assert re.match(rf"<@{e.ben.id}> \S.* · Ana's table: ", line)
     (call,) = [body for body in posted(e, e.channel.id, before) if not flags(body) & SILENT]
-    assert call["allowed_mentions"]["users"] == [ben.id]
+    assert call["allowed_mentions"]["users"] == [e.ben.id]
     # A card lower than all rows makes its player choose a row first.
     assert line.endswith(("choose a card (2 of 10)", "choose a row"))
     await e.wait(90)
@@ -171,7 +164,7 @@ def newest(e: Evening, person: MemberActor) -> Any:
     return kept[max(kept)]
 
 
-async def test_start_during_a_join_is_announced_once(evening: Begin, monkeypatch: Patch) -> None:
+async def test_start_during_a_join_is_announced_once(monkeypatch: Patch, e: Two) -> None:
     opened, load, direct_channel = asyncio.Event(), Match.load, House.direct_channel
 
     async def opening(self: House, user_id: int) -> int:
@@ -181,24 +174,20 @@ async def test_start_during_a_join_is_announced_once(evening: Begin, monkeypatch
 
     async def loading(*given: Any, fresh: bool) -> Match:
         opened.set()
-        async with asyncio.timeout(LIMIT):
-            while not phone(e, direct(ben)):  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        await until(lambda: phone(e, direct(e.ben)))
         return await load(*given, fresh=fresh)
 
-    async with evening(2) as e:
-        ana, ben = e.people
-        await e.open(ana, ALL_AT_ONCE)
-        monkeypatch.setattr(House, "direct_channel", opening)
-        monkeypatch.setattr(Match, "load", loading)
-        table = await e.bot.tables.get(1)
-        joining = table.join(Player(ben.id, ben.name, "en-US", 7))
-        await asyncio.gather(joining, table.start(ana.id, staff=False))
-        await table.posts.of(ben.id).rest()
-        assert [line.partition(": ")[2] for line in phone(e, direct(ben))] == [
-            "you have a seat",
-            "the match begins",
-        ]
+    await e.open(e.ana, ALL_AT_ONCE)
+    monkeypatch.setattr(House, "direct_channel", opening)
+    monkeypatch.setattr(Match, "load", loading)
+    table = await e.bot.tables.get(1)
+    joining = table.join(Player(e.ben.id, e.ben.name, "en-US", 7))
+    await asyncio.gather(joining, table.start(e.ana.id, staff=False))
+    await table.posts.of(e.ben.id).rest()
+    assert [line.partition(": ")[2] for line in phone(e, direct(e.ben))] == [
+        "you have a seat",
+        "the match begins",
+    ]
 
 
 def on_its_way(monkeypatch: Patch, end: str) -> tuple[asyncio.Event, asyncio.Event]:
@@ -220,20 +209,19 @@ def on_its_way(monkeypatch: Patch, end: str) -> tuple[asyncio.Event, asyncio.Eve
 
 async def test_start_with_a_line_still_on_its_way_is_announced(monkeypatch: Patch, e: Two) -> None:
     # The table is called here and not by clicks: simcord waits for the work of clicks alone.
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     sent, arrives = on_its_way(monkeypatch, "you have a seat")
     table = await e.bot.tables.get(1)
-    await table.join(Player(ben.id, ben.name, "en-US", 7))
+    await table.join(Player(e.ben.id, e.ben.name, "en-US", 7))
     await asyncio.wait_for(sent.wait(), LIMIT)
-    await table.start(ana.id, staff=False)
+    await table.start(e.ana.id, staff=False)
     arrives.set()
-    await table.posts.of(ben.id).rest()
-    assert [line.partition(": ")[2] for line in phone(e, direct(ben))] == [
+    await table.posts.of(e.ben.id).rest()
+    assert [line.partition(": ")[2] for line in phone(e, direct(e.ben))] == [
         "you have a seat",
         "the match begins",
     ]
-    assert newest(e, ben).content == ""
+    assert newest(e, e.ben).content == ""
 
 
 async def test_rematch_that_changes_meanwhile_is_announced_once(monkeypatch: Patch, e: Two) -> None:
@@ -277,9 +265,8 @@ async def test_players_are_warned_a_day_before_a_match_ends(e: Two) -> None:
 
 async def test_late_warning_leaves_a_day_too(e: Two) -> None:
     await e.begin(ALL_AT_ONCE)
-    file = e.bot.settings.database
     # The bot comes back after eight days.
-    change(file, "update tables set started_at = started_at - 691200, due_at = due_at - 691200")
+    e.change("update tables set started_at = started_at - 691200, due_at = due_at - 691200")
     before = len(e.env.http_requests)
     await e.restart()
     for person in e.people:

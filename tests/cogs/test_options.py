@@ -16,11 +16,10 @@ from .evening import One, Two, said
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_form_asks_for_every_option_of_play(game: str, e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, game)
+    await e.open(e.ana, game)
     before = e.panel_words()
-    assert "Only the host" in said(await e.press(ben, "Options"))
-    form = (await e.press(ana, "Options")).modal
+    assert "Only the host" in said(await e.press(e.ben, "Options"))
+    form = (await e.press(e.ana, "Options")).modal
     assert form is not None
     names = [label["component"]["custom_id"] for label in form["components"]]
     options = [field.name for field in fields(GAMES[game].Options)]
@@ -28,7 +27,7 @@ async def test_form_asks_for_every_option_of_play(game: str, e: Two) -> None:
     labels = [label["label"] for label in form["components"]]
     assert all(label[:1].isupper() and "_" not in label for label in labels), labels
     assert all(label.get("description") for label in form["components"][1:])
-    await e.set_options(ana)
+    await e.set_options(e.ana)
     assert e.panel_words() == before, "sent as it was, it changes nothing"
 
 
@@ -43,9 +42,8 @@ async def test_command_takes_as_many_computers_as_there_are_seats(e: One) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_each_option_without_typing_changes_by_one_choice(game: str, e: One) -> None:
-    (ana,) = e.people
-    await e.open(ana, game)
-    listed = {label: one for label, one in (await e.choices(ana)).items() if "=" in one}
+    await e.open(e.ana, game)
+    listed = {label: one for label, one in (await e.choices(e.ana)).items() if "=" in one}
     assert {"60 seconds per move", "30 seconds per move"} <= {*listed}
     names = {one.partition("=")[0] for one in listed.values()}
     options = declared(GAMES[game].Options)
@@ -53,7 +51,7 @@ async def test_each_option_without_typing_changes_by_one_choice(game: str, e: On
     for label, one in listed.items():
         name, _, value = one.partition("=")
         before = e.panel_words()
-        await e.choose(ana, label)
+        await e.choose(e.ana, label)
         assert e.panel_words() != before, "the lobby shows it"
         stored = await e.stored()
         now = parse_options(GAMES[game], stored.options)
@@ -62,10 +60,10 @@ async def test_each_option_without_typing_changes_by_one_choice(game: str, e: On
             assert label in e.panel_words()
         else:
             assert value_text(getattr(now, name)) == value
-        assert one not in (await e.choices(ana)).values(), "it is the present one"
+        assert one not in (await e.choices(e.ana)).values(), "it is the present one"
         if name in options:
             # Two options may exclude each other.
-            await e.set_options(ana, **{name: value_text(options[name].default)})
+            await e.set_options(e.ana, **{name: value_text(options[name].default)})
 
 
 async def test_options_change_until_the_start_for_the_host_alone(e: Two) -> None:
@@ -98,32 +96,30 @@ async def test_options_change_until_the_start_for_the_host_alone(e: Two) -> None
 
 
 async def test_last_options_are_those_of_the_next_table(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ben, ALL_AT_ONCE)
+    await e.open(e.ben, ALL_AT_ONCE)
     usual = await e.stored(1)
-    await e.open(ana, ALL_AT_ONCE)
-    await e.set_options(ana, target="30", **{"table.pace": "90"})
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
+    await e.set_options(e.ana, target="30", **{"table.pace": "90"})
+    await e.open(e.ana, ALL_AT_ONCE)
     assert "Limit: 30" in e.panel_words()
     assert "90 seconds per move" in e.panel_words()
-    await e.open(ana, IN_TURN)
-    await e.open(ben, ALL_AT_ONCE)
+    await e.open(e.ana, IN_TURN)
+    await e.open(e.ben, ALL_AT_ONCE)
     there = e.env.create_guild()
-    await e.open(there.add_member(ana.user), ALL_AT_ONCE, at=there.create_text_channel("games"))
+    await e.open(there.add_member(e.ana.user), ALL_AT_ONCE, at=there.create_text_channel("games"))
     others = [await e.stored(number) for number in (4, 5, 6)]
     assert [one.pace for one in others] == [usual.pace] * 3
     assert {one.options for one in others[1:]} == {usual.options}
 
 
 async def test_one_choice_leads_back_to_the_usual_options(e: One) -> None:
-    (ana,) = e.people
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     usual = await e.stored(1)
-    assert "The usual options" not in await e.choices(ana)
-    await e.set_options(ana, target="30", **{"table.pace": "90"})
-    await e.choose(ana, "The usual options")
+    assert "The usual options" not in await e.choices(e.ana)
+    await e.set_options(e.ana, target="30", **{"table.pace": "90"})
+    await e.choose(e.ana, "The usual options")
     now = await e.stored(1)
     assert (now.options, now.pace) == (usual.options, usual.pace)
-    assert "The usual options" not in await e.choices(ana)
-    await e.open(ana, ALL_AT_ONCE)
+    assert "The usual options" not in await e.choices(e.ana)
+    await e.open(e.ana, ALL_AT_ONCE)
     assert (await e.stored(2)).options == usual.options

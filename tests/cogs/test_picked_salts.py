@@ -1,8 +1,7 @@
 """Changed bots, which pick salts or moves of computers. `verify` notices it."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from ..bot.stored_tables import ask, change
 from ..examples import ALL_AT_ONCE, DUELLING, IN_TURN
 from ..thinking import AtOnce, thinking_late
 from .conftest import Begin
-from .evening import Evening, Patch, said
+from .evening import Evening, Patch, Two, said
 
 WANTED = "104"
 WORD = "banana"
@@ -76,95 +75,68 @@ def pick_after_cut(e: Evening, monkeypatch: Patch) -> None:
     monkeypatch.setattr(lobby, "cut", cutting)
 
 
-@dataclass(frozen=True)
-class Noted:
-    """A match with the wanted card or without it, and the notes of a player who was there."""
+async def noted(
+    pick: Callable[[Evening, Patch], None], e: Evening, patch: Patch, folder: Path, *, cut: bool
+) -> tuple[bool, str, Callable[..., int]]:
+    """Play a match of two with a bot changed by a function. With `cut` the first player cuts last.
 
-    wanted: bool
-    record: Path
-    promise: str
-    seed_hash: str
-    record_hash: str
-    so_far: str
-
-    def verified(self, *, so_far: str | None = None, word: str | None = None) -> int:
-        """Return the exit status of `verify` with the three hashes and these notes."""
-        return verify(self.record, self.promise, self.seed_hash, self.record_hash, so_far, word)
-
-
-Changed = Callable[..., AbstractAsyncContextManager[tuple[Evening, Noted]]]
-
-
-@pytest.fixture
-def changed(evening: Begin, monkeypatch: Patch, tmp_path: Path) -> Changed:
-    """Play a match of two with a bot changed by a function, and note its hashes.
-
-    With `cut` the first player cuts last.
+    Return True if it deals the wanted card, the hash before the cut, and `verify` with the hashes
+    that the other player noted.
     """
-
-    @asynccontextmanager
-    async def match(
-        pick: Callable[[Evening, Patch], None], *, cut: bool
-    ) -> AsyncIterator[tuple[Evening, Noted]]:
-        async with evening(2) as e:
-            ana, ben = e.people
-            await e.open(ana, ALL_AT_ONCE, rounds=1)
-            pick(e, monkeypatch)
-            await e.press(ben, "Join")
-            form = await e.press(ana, "Cut")
-            secret, given = rows(e.bot.settings.database)
-            so_far = short(running(commitment(secret), given)[-1])
-            assert so_far in str(form.modal)
-            if cut:
-                await ana.submit_modal(form, {"text": WORD})
-            await e.press(ana, "Start")
-            wanted = WANTED in e.moves(ana)
-            await e.play_out(seed=1)
-            record = await saved(e, ben, tmp_path)
-            call = said(await e.fairness(ben)).split("python -m bot verify", 1)[1].split()
-            names = ("--promise", "--seed-hash", "--record-hash")
-            promise, seed, whole = (call[call.index(name) + 1] for name in names)
-            yield e, Noted(wanted, record, promise, seed, whole, so_far)
-
-    return match
+    await e.open(e.ana, ALL_AT_ONCE, rounds=1)
+    pick(e, patch)
+    await e.press(e.ben, "Join")
+    form = await e.press(e.ana, "Cut")
+    secret, given = rows(e.bot.settings.database)
+    so_far = short(running(commitment(secret), given)[-1])
+    assert so_far in str(form.modal)
+    if cut:
+        await e.ana.submit_modal(form, {"text": WORD})
+    await e.press(e.ana, "Start")
+    wanted = WANTED in e.moves(e.ana)
+    await e.play_out(seed=1)
+    record = await saved(e, e.ben, folder)
+    call = said(await e.fairness(e.ben)).split("python -m bot verify", 1)[1].split()
+    names = ("--promise", "--seed-hash", "--record-hash")
+    return wanted, so_far, partial(verify, record, *(call[call.index(name) + 1] for name in names))
 
 
 async def test_picked_salt_is_not_proved_without_a_cut(
-    changed: Changed, capsys: pytest.CaptureFixture[str]
+    monkeypatch: Patch, tmp_path: Path, capsys: pytest.CaptureFixture[str], e: Two
 ) -> None:
-    async with changed(pick_at_join, cut=False) as (_, match):
-        assert match.wanted, "the changed bot deals what it likes"
-        assert match.verified() == HOLDS
-        told = capsys.readouterr().out
-        assert "the people who ran the bot could choose this shuffle. You have to trust" in told
-        assert match.verified(word=WORD) == BROKEN
+    wanted, _, verified = await noted(pick_at_join, e, monkeypatch, tmp_path, cut=False)
+    assert wanted, "the changed bot deals what it likes"
+    assert verified() == HOLDS
+    told = capsys.readouterr().out
+    assert "the people who ran the bot could choose this shuffle. You have to trust" in told
+    assert verified(word=WORD) == BROKEN
 
 
 async def test_salt_picked_before_a_cut_is_worth_nothing(
-    changed: Changed, capsys: pytest.CaptureFixture[str]
+    monkeypatch: Patch, tmp_path: Path, capsys: pytest.CaptureFixture[str], e: Two
 ) -> None:
-    async with changed(pick_at_join, cut=True) as (e, match):
-        secret, given = rows(e.bot.settings.database)
-        assert deals_wanted(mixed(secret, given[:2]))
-        assert match.wanted == deals_wanted(mixed(secret, given)), "the word decided it"
-        assert match.verified(so_far=match.so_far, word=WORD) == HOLDS
-        told = capsys.readouterr().out
-        assert f"Seat 1 cut last, after {match.so_far}: without that word nobody" in told
-        assert match.verified(so_far=match.so_far) == HOLDS
-        assert "without that word nobody, not even" not in capsys.readouterr().out
-        assert match.verified(so_far=match.so_far, word="apple") == BROKEN
-        assert "isn't the word that cut the cards last" in capsys.readouterr().err
+    wanted, so_far, verified = await noted(pick_at_join, e, monkeypatch, tmp_path, cut=True)
+    secret, given = rows(e.bot.settings.database)
+    assert deals_wanted(mixed(secret, given[:2]))
+    assert wanted == deals_wanted(mixed(secret, given)), "the word decided it"
+    assert verified(so_far=so_far, word=WORD) == HOLDS
+    told = capsys.readouterr().out
+    assert f"Seat 1 cut last, after {so_far}: without that word nobody" in told
+    assert verified(so_far=so_far) == HOLDS
+    assert "without that word nobody, not even" not in capsys.readouterr().out
+    assert verified(so_far=so_far, word="apple") == BROKEN
+    assert "isn't the word that cut the cards last" in capsys.readouterr().err
 
 
 async def test_salt_picked_after_the_cut_is_noticed(
-    changed: Changed, capsys: pytest.CaptureFixture[str]
+    monkeypatch: Patch, tmp_path: Path, capsys: pytest.CaptureFixture[str], e: Two
 ) -> None:
-    async with changed(pick_after_cut, cut=True) as (_, match):
-        assert match.wanted, "the changed bot deals what it likes"
-        assert match.verified() == HOLDS, "all that it showed later fits"
-        assert "without that word nobody, not even" not in capsys.readouterr().out
-        assert match.verified(so_far=match.so_far, word=WORD) == BROKEN
-        assert "this shuffle never had it" in capsys.readouterr().err
+    wanted, so_far, verified = await noted(pick_after_cut, e, monkeypatch, tmp_path, cut=True)
+    assert wanted, "the changed bot deals what it likes"
+    assert verified() == HOLDS, "all that it showed later fits"
+    assert "without that word nobody, not even" not in capsys.readouterr().out
+    assert verified(so_far=so_far, word=WORD) == BROKEN
+    assert "this shuffle never had it" in capsys.readouterr().err
 
 
 class Lucky(Thinking):
@@ -176,11 +148,6 @@ class Lucky(Thinking):
         return Thought(question.legal[-1], thought.made_by)
 
 
-def lucky() -> Thinking:
-    """Return the changed bot's queue."""
-    return Lucky([AtOnce()])
-
-
 async def saved(e: Evening, person: MemberActor, folder: Path) -> Path:
     """Save the ended match's record."""
     file = folder / "match.txt"
@@ -190,20 +157,18 @@ async def saved(e: Evening, person: MemberActor, folder: Path) -> Path:
 
 @pytest.mark.parametrize("key", [ALL_AT_ONCE, IN_TURN, DUELLING])
 async def test_decisions_of_a_match_are_made_again(
-    key: str, evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], e: Two
 ) -> None:
-    async with evening(2) as e:
-        ana, ben = e.people
-        # The shortest of each game.
-        short = {ALL_AT_ONCE: {"rounds": 1}, DUELLING: {"rounds": 1}}.get(key, {})
-        await e.begin(key, computers=1, strength="easy", **short)
-        if key == ALL_AT_ONCE:
-            await e.play_out(plies=3)
-            await e.leave(ben)
-            e.people = [ana]
-        await e.play_out()
-        assert "the end" in e.panel_words()
-        file = await saved(e, ana, tmp_path)
+    # The shortest of each game.
+    short = {ALL_AT_ONCE: {"rounds": 1}, DUELLING: {"rounds": 1}}.get(key, {})
+    await e.begin(key, computers=1, strength="easy", **short)
+    if key == ALL_AT_ONCE:
+        await e.play_out(plies=3)
+        await e.leave(e.ben)
+        e.people = [e.ana]
+    await e.play_out()
+    assert "the end" in e.panel_words()
+    file = await saved(e, e.ana, tmp_path)
     record = loads(file.read_text(encoding="utf-8"))
     makers = {(record.moves[ply - 1][0], made_by) for ply, made_by in record.makers}
     departed = {(2, maker(key, "normal"))} if key == ALL_AT_ONCE else set()
@@ -215,7 +180,7 @@ async def test_decisions_of_a_match_are_made_again(
 async def test_changed_computer_is_named(
     evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with evening(1, thinking=lucky) as e:
+    async with evening(1, thinking=lambda: Lucky([AtOnce()])) as e:
         (ana,) = await e.played(rounds=1, computers=1, seed=0)
         file = await saved(e, ana, tmp_path)
     assert verify(file) == HOLDS, "all moves are legal"

@@ -5,6 +5,7 @@ import random
 import re
 import sys
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 
@@ -57,16 +58,14 @@ def plies(last: int) -> list[int]:
 def test_every_pair_of_eyes_has_a_picture_without_hidden_facts(key: str, seats: int) -> None:
     drawing, last = match(key, seats)
     t, rng, kinds = tongue("en-US"), random.Random(3), dict[type, Picture]()
-    for ply in plies(last):
-        for reader in (None, Seat(0), Seat(seats - 1)):
-            for held in (False, True):
-                shown = drawing.at(ply, held=held).sight(reader).picture(T)
-                assert shown is not None
-                other = drawing.known(ply, reader, rng, held=held).sight(reader).picture(T)
-                assert shown == other
-                assert hash(shown) == hash(drawing.at(ply, held=held).sight(reader).picture(T))
-                assert 0 < len(shown.alt(t)) <= TOLD
-                kinds[type(shown)] = shown
+    for ply, reader, held in product(plies(last), (None, Seat(0), Seat(seats - 1)), (False, True)):
+        shown = drawing.at(ply, held=held).sight(reader).picture(T)
+        assert shown is not None
+        other = drawing.known(ply, reader, rng, held=held).sight(reader).picture(T)
+        assert shown == other
+        assert hash(shown) == hash(drawing.at(ply, held=held).sight(reader).picture(T))
+        assert 0 < len(shown.alt(t)) <= TOLD
+        kinds[type(shown)] = shown
     assert all(len(png(shown)) <= 60_000 for shown in kinds.values())
 
 
@@ -74,14 +73,13 @@ def test_hand_keeps_its_picture_while_a_reveal_is_held() -> None:
     deciding, changing = set[str](), set[str]()
     for key in (key for key in PICTURED if not looks()[key].waits):
         drawing, last = match(key, min(4, GAMES[key].seats[-1]))
-        for ply in range(last):
-            for seat in map(Seat, range(min(4, GAMES[key].seats[-1]))):
-                held = drawing.at(ply, held=True).sight(seat)
-                if not held.decides or held.picture(T) == held.picture_below(T):
-                    continue
-                assert held.picture(T) == drawing.at(ply).sight(seat).picture(T)
-                assert held.picture_below(T) is not None
-                (deciding if seat in held.to_act else changing).add(key)
+        for ply, seat in product(range(last), map(Seat, range(min(4, GAMES[key].seats[-1])))):
+            held = drawing.at(ply, held=True).sight(seat)
+            if not held.decides or held.picture(T) == held.picture_below(T):
+                continue
+            assert held.picture(T) == drawing.at(ply).sight(seat).picture(T)
+            assert held.picture_below(T) is not None
+            (deciding if seat in held.to_act else changing).add(key)
     assert len(deciding) > 3
     assert changing, "a sealed choice may change while the reveal before it is held"
 

@@ -132,10 +132,7 @@ async def well(e: Evening) -> None:
 
 
 async def up_to_date(e: Evening) -> None:
-    """Check that all messages show the newest state.
-
-    Pictures and emojis may come later, so only controls and mentions are compared.
-    """
+    """Check all messages' newest controls and mentions. Pictures and emojis may come later."""
     posts = (await e.bot.tables.get(1)).posts
     for reader in posts.reached_by():
         post, drawn = posts.of(reader), posts.draw(reader)
@@ -173,35 +170,29 @@ async def test_hands_are_up_to_date_soon_after_an_outage(e: Three) -> None:
     await well(e)
 
 
-async def test_one_answer_of_discord_refreshes_all_hands(
-    evening: Begin, monkeypatch: Patch
-) -> None:
+async def test_one_answer_of_discord_refreshes_all_hands(monkeypatch: Patch, e: Three) -> None:
     for pause in ("_SHORTEST", "_LONGEST"):
         monkeypatch.setattr(f"bot.tables.house.{pause}", 600.0)
-    async with evening(3) as e:
-        await go_out(e)
-        e.env.backend.faults.clear()
-        with pytest.raises(AssertionError):
-            await up_to_date(e)
-        await e.press(e.people[0], "Post it below")
+    await go_out(e)
+    e.env.backend.faults.clear()
+    with pytest.raises(AssertionError):
         await up_to_date(e)
+    await e.press(e.people[0], "Post it below")
+    await up_to_date(e)
 
 
 @pytest.mark.parametrize("code", [50013, 50007], ids=["denied", "closed"])
-async def test_refused_posts_lengthen_no_pause(
-    evening: Begin, monkeypatch: Patch, code: int
-) -> None:
+async def test_refused_posts_lengthen_no_pause(monkeypatch: Patch, code: int, e: Three) -> None:
     monkeypatch.setattr("bot.tables.house._PER_SECOND", 0.2)
-    async with evening(3) as e:
-        recovering = e.bot.house.recovering
-        before = recovering.longest
-        await go_out(e)
-        assert recovering.longest > before
-        e.env.backend.faults.clear()
-        for verb, path in (("PATCH", "messages/*"), ("POST", "messages")):
-            e.env.inject_error(verb, f"/channels/*/{path}", status=403, code=code, times=None)
-        await e.wait(60)
-        assert recovering.longest == before
+    recovering = e.bot.house.recovering
+    before = recovering.longest
+    await go_out(e)
+    assert recovering.longest > before
+    e.env.backend.faults.clear()
+    for verb, path in (("PATCH", "messages/*"), ("POST", "messages")):
+        e.env.inject_error(verb, f"/channels/*/{path}", status=403, code=code, times=None)
+    await e.wait(60)
+    assert recovering.longest == before
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -32,7 +32,7 @@ from .evening import (
 )
 from .forgetting import delete
 from .posts import counted, posted
-from .solitary import begun, to_the_end
+from .solitary import begun
 from .staff import hired
 
 SECOND = 2
@@ -40,27 +40,26 @@ T = tongue("en-US")
 
 
 async def test_rematch_invites_all_and_starts_with_the_last(e: Three) -> None:
-    ana, ben, chie = e.people
     await e.played(rounds=1, limit=40)
     panel = e.panel()
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     lobby = e.panel_words()
     assert "Limit: 40" in lobby
     assert "**Ana** 👑" in lobby
     assert "2. Ben?\n3. Chie?" in lobby
-    for person in (ben, chie):
+    for person in (e.ben, e.chie):
         assert "**Ana** wants a rematch" in e.hand_words(person)
         assert list(e.buttons(e.hand(person))) == ["In", "Not now"]
-    asked = e.hand(chie)
+    asked = e.hand(e.chie)
     await e.restart()
-    await ben.click(panel, custom_id=e.buttons(panel)["Rematch"])
-    assert "You sit on seat 2" in e.hand_words(ben)
+    await e.ben.click(panel, custom_id=e.buttons(panel)["Rematch"])
+    assert "You sit on seat 2" in e.hand_words(e.ben)
     assert "**Ben**" in e.panel_words()
     assert "Chie?" in e.panel_words()
-    assert e.hand(chie).id == asked.id, "nobody is asked twice"
+    assert e.hand(e.chie).id == asked.id, "nobody is asked twice"
     assert (await e.stored(SECOND)).phase == "lobby"
     await e.restart()
-    await e.press_hand(chie, "In")
+    await e.press_hand(e.chie, "In")
     assert (await e.stored(SECOND)).phase == "live"
     assert "Round 1 · card 1 of 10" in e.panel_words()
     assert all(e.moves(person) for person in e.people)
@@ -87,13 +86,12 @@ async def test_second_rematch_click_joins(monkeypatch: Patch, unnoticed: bool, e
         return None if unnoticed and len(looked) == 2 else found
 
     monkeypatch.setattr("bot.clicks.ended.rematch_of", rematch_of)
-    ana, ben, chie = e.people
     await e.played(rounds=1)
     panel = e.panel()
     at = e.buttons(panel)["Rematch"]
-    for person in (ana, ben):
+    for person in (e.ana, e.ben):
         await person.click(panel, custom_id=at)
-    again = await ana.click(panel, custom_id=at)
+    again = await e.ana.click(panel, custom_id=at)
     assert f"<#{e.channel.id}>" in said(again)
     (number,) = await storage.tables.open_tables(e.bot.database)
     stored = await e.stored(number)
@@ -102,33 +100,32 @@ async def test_second_rematch_click_joins(monkeypatch: Patch, unnoticed: bool, e
     shown = [m for m in e.channel.history() if " is open" in words(m.components)]
     assert len(shown) == 1, "one panel"
     assert "**Ben**" in words(shown[0].components)
-    await chie.click(panel, custom_id=at)
+    await e.chie.click(panel, custom_id=at)
     assert (await e.stored(SECOND)).phase == "live"
     assert "Round 1 · card 1 of 10" in e.panel_words()
 
 
 async def test_from_the_hand_it_opens_by_the_rules_of_its_channel(e: Two) -> None:
-    ana, ben = e.people
     await e.played(rounds=1)
-    hand = e.hand(ana)
+    hand = e.hand(e.ana)
     again = e.buttons(hand)["Rematch"]
     deny(e, "send_messages")
-    refused = await ana.user.click(hand, custom_id=again)
+    refused = await e.ana.user.click(hand, custom_id=again)
     assert "“Send Messages”" in said(refused)
     deny(e)
     await e.bot.servers.change(e.guild.id, openers="staff")
-    assert "staff may open" in said(await ana.user.click(hand, custom_id=again))
+    assert "staff may open" in said(await e.ana.user.click(hand, custom_id=again))
     assert await storage.tables.open_tables(e.bot.database) == []
     await e.bot.servers.change(e.guild.id, openers="everyone")
     before = len(e.env.http_requests)
-    await e.press_hand(ben, "Rematch")
+    await e.press_hand(e.ben, "Rematch")
     assert "**Ben** 👑" in e.panel_words()
-    assert "**Ben** wants a rematch" in e.hand_words(ana)
-    channel = f"/channels/{ana.user.dm_channel.id}/messages"
+    assert "**Ben** wants a rematch" in e.hand_words(e.ana)
+    channel = f"/channels/{e.ana.user.dm_channel.id}/messages"
     (asked,) = [r for r in e.env.http_requests[before:] if r.path.endswith(channel)]
     assert asked.method == "POST"
     assert not int((asked.json or {}).get("flags", 0)) & 1 << 12, "not a silent one"
-    await e.press_hand(ana, "In")
+    await e.press_hand(e.ana, "In")
     assert (await e.stored(SECOND)).phase == "live"
     assert "Round 1 · card 1 of 10" in e.panel_words()
 
@@ -150,9 +147,8 @@ async def test_no_rematch_is_joined_without_its_channel(e: Four) -> None:
 
 
 async def test_declined_seat_is_free_and_needs_a_manual_start(e: Four) -> None:
-    *sitting, dan = e.people
-    ana, ben, chie = e.people = sitting
-    await e.played(rounds=1)
+    *e.people, dan = e.people
+    ana, ben, chie = await e.played(rounds=1)
     await e.press(ana, "Rematch")
     await e.press_hand(ben, "Not now")
     assert "free again" in e.hand_words(ben)
@@ -168,35 +164,33 @@ async def test_declined_seat_is_free_and_needs_a_manual_start(e: Four) -> None:
 
 
 async def test_removed_people_read_by_whom(e: Five) -> None:
-    ana, ben, chie, dan, eva = e.people
     await e.played(rounds=1)
-    await e.press(ana, "Rematch")
-    for person in (ben, chie, dan):
+    await e.press(e.ana, "Rematch")
+    for person in (e.ben, e.chie, e.dan):
         await e.press_hand(person, "In")
-    await e.kick(ana, ben)
-    await e.kick(hired(e, manage_channels=True), chie)
-    assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
-    assert "The server's staff removed you" in e.hand_words(chie)
-    await e.press(ana, "Leave")
-    assert "You were removed from this table, so you can't join" in e.hand_words(ben)
-    assert "The server's staff removed you" in e.hand_words(chie)
+    await e.kick(e.ana, e.ben)
+    await e.kick(hired(e, manage_channels=True), e.chie)
+    assert e.hand_words(e.ben).endswith("\nAna removed you, so you can't join this table again.")
+    assert "The server's staff removed you" in e.hand_words(e.chie)
+    await e.press(e.ana, "Leave")
+    assert "You were removed from this table, so you can't join" in e.hand_words(e.ben)
+    assert "The server's staff removed you" in e.hand_words(e.chie)
     await e.restart()
-    await e.press_hand(eva, "Not now")
-    for person in (ben, chie):
+    await e.press_hand(e.eva, "Not now")
+    for person in (e.ben, e.chie):
         assert "You were removed from this table" in e.hand_words(person)
-    assert "free again" in e.hand_words(eva)
+    assert "free again" in e.hand_words(e.eva)
 
 
 async def test_kept_seats_are_not_for_others_until_they_are_given_free(e: Three) -> None:
-    ana, ben, chie = e.people
-    e.people = [ana, ben]
+    e.people = [e.ana, e.ben]
     await e.played(FOR_TWO, pause=0, seed=3)
-    await e.press(ana, "Rematch")
-    assert "kept for those who played" in said(await e.press(chie, "Join"))
+    await e.press(e.ana, "Rematch")
+    assert "kept for those who played" in said(await e.press(e.chie, "Join"))
     await e.wait(KEPT_SECONDS + 61)
     assert "Ben?" not in e.panel_words()
-    assert "free again" in e.hand_words(ben)
-    await e.press(chie, "Join")
+    assert "free again" in e.hand_words(e.ben)
+    await e.press(e.chie, "Join")
     assert "**Chie**" in e.panel_words()
     assert (await e.stored(SECOND)).phase == "lobby"
     await e.wait(LOBBY_SECONDS)
@@ -204,50 +198,47 @@ async def test_kept_seats_are_not_for_others_until_they_are_given_free(e: Three)
 
 
 async def test_where_messages_are_closed_the_panel_calls(e: Two) -> None:
-    ana, ben = e.people
     await e.played(rounds=1)
     for verb, path in (("POST", "messages"), ("PATCH", "messages/*")):
-        to = f"/channels/{ben.user.dm_channel.id}/{path}"
+        to = f"/channels/{e.ben.user.dm_channel.id}/{path}"
         e.env.inject_error(verb, to, status=403, code=50007, message="closed", times=None)
     before = len(e.env.http_requests)
-    await e.press(ana, "Rematch")
-    assert f"2. <@{ben.id}>?" in e.panel_words()
+    await e.press(e.ana, "Rematch")
+    assert f"2. <@{e.ben.id}>?" in e.panel_words()
     allowed = [
         (m.get("allowed_mentions") or {}).get("users") for m in posted(e, e.channel.id, before)
     ]
-    assert allowed == [[ben.id]]
-    await e.press(ben, "Join")
+    assert allowed == [[e.ben.id]]
+    await e.press(e.ben, "Join")
     assert (await e.stored(SECOND)).phase == "live"
 
 
 async def test_cancelled_rematch_can_be_reopened_without_notices(e: Two) -> None:
-    ana, ben = e.people
     await e.played(rounds=1)
     panel = e.panel()
     at = e.buttons(panel)["Rematch"]
-    await ana.click(panel, custom_id=at)
-    await e.choose(ana, "Cancel the table")
-    asked = e.hand(ben).id
-    await ana.click(panel, custom_id=at)
+    await e.ana.click(panel, custom_id=at)
+    await e.choose(e.ana, "Cancel the table")
+    asked = e.hand(e.ben).id
+    await e.ana.click(panel, custom_id=at)
     assert " is open" in e.panel_words()
-    assert e.hand(ben).id == asked
-    await e.press(ben, "Join")
+    assert e.hand(e.ben).id == asked
+    await e.press(e.ben, "Join")
     assert (await e.stored(SECOND + 1)).phase == "live", "all are in all the same"
 
 
 async def test_a_forged_rematch_shows_nothing_of_a_hidden_table(e: Three) -> None:
-    ana, ben, chie = e.people
-    e.people = [ana, ben]
+    e.people = [e.ana, e.ben]
     await e.played(rounds=1, limit=41)
     hidden = e.buttons(e.panel())["Rematch"]
     e.channel = e.guild.create_text_channel("elsewhere")
-    await e.open(chie, IN_TURN)
-    done = await e.forge(chie, e.panel(), hidden)
+    await e.open(e.chie, IN_TURN)
+    done = await e.forge(e.chie, e.panel(), hidden)
     assert "out of date" in said(done)
     promise = re.compile(r"🔒.*")
     assert "41" not in promise.sub("", e.panel_words())
     running = e.buttons(e.panel())["Join"].replace(":join:", ":again:")
-    assert "out of date" in said(await e.forge(chie, e.panel(), running))
+    assert "out of date" in said(await e.forge(e.chie, e.panel(), running))
     assert await storage.tables.open_tables(e.bot.database) == [2]
 
 
@@ -284,13 +275,9 @@ async def test_rematches_add_up_from_the_second_match_on(e: Two) -> None:
         if match == 2:
             await again(e, seed=3)
     assert len((await e.stored(3)).evening) == 2
-    async with e.bot.database.begin() as db:
-        tables = storage.schema.tables
-        await db.execute(tables.update().where(tables.c.id == 2).values(phase="cancelled"))
+    e.change("update tables set phase = 'cancelled' where id = 2")
     assert len((await e.stored(3)).evening) == 1, "the first still belongs to it"
-    async with e.bot.database.begin() as db:
-        old = e.bot.now() - EVENING_SECONDS - 60
-        await db.execute(tables.update().values(ended_at=old))
+    e.change(f"update tables set ended_at = {e.bot.now() - EVENING_SECONDS - 60}")
     await again(e, seed=4)
     assert "This evening" not in e.panel_words(), "those were of another day"
 
@@ -332,15 +319,14 @@ def is_folded(e: Evening, shown: Any) -> bool:
 @pytest.mark.usefixtures("dots")
 @pytest.mark.evening(pictures=True)
 async def test_last_end_folds_when_the_rematch_begins(e: Two) -> None:
-    ana, ben = e.people
     ends = await ended(e)
     shows = [[file["id"] for file in e.now(end).attachments][:1] for end in ends]
     told = [pictured(e.now(end))[:1] for end in ends]
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     assert not any(is_folded(e, end) for end in ends)
     assert "Rematch" in e.buttons(e.now(ends[2]))
     since = len(e.env.http_requests)
-    await e.press_hand(ben, "In")
+    await e.press_hand(e.ben, "In")
     assert (await e.stored(SECOND)).phase == "live"
     for end, files, course in zip(ends, shows, told, strict=True):
         assert is_folded(e, end), words(e.now(end).components)
@@ -349,7 +335,7 @@ async def test_last_end_folds_when_the_rematch_begins(e: Two) -> None:
         assert len(changes(e, end, since)) <= 1
     line = words(e.now(ends[1]).components)
     assert "You win" in line or "You: 2nd" in line
-    replay = await e.forge(ana, ends[0], e.buttons(e.now(ends[0]))["Replay"])
+    replay = await e.forge(e.ana, ends[0], e.buttons(e.now(ends[0]))["Replay"])
     assert any("Round 1" in words(shown.components) for shown in answers(replay))
     before = [e.now(end).edited_timestamp for end in ends]
     await e.play_out(seed=2, plies=3)
@@ -357,13 +343,12 @@ async def test_last_end_folds_when_the_rematch_begins(e: Two) -> None:
 
 
 async def test_end_of_a_match_alone_folds(e: One) -> None:
-    (ana,) = e.people
     await begun(e)
-    await to_the_end(e, 1)
-    end = e.hand(ana)
+    await e.finish()
+    end = e.hand(e.ana)
     since = len(e.env.http_requests)
-    await e.press_hand(ana, "Rematch")
-    assert e.hand(ana).id != end.id
+    await e.press_hand(e.ana, "Rematch")
+    assert e.hand(e.ana).id != end.id
     assert is_folded(e, end)
     assert len(changes(e, end, since)) <= 1
 
@@ -389,25 +374,23 @@ async def test_old_end_is_edited_not_posted_again(e: Two) -> None:
 
 
 async def test_deleted_message_of_an_end_stays_deleted(e: Two) -> None:
-    ana, ben = e.people
     panel, *_ = await ended(e)
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     e.env.backend.delete_message(panel.channel.id, panel.id)
     since = len(e.env.http_requests)
-    await e.press_hand(ben, "In")
+    await e.press_hand(e.ben, "In")
     assert changes(e, panel, since)
     shown = [words(m.components) for m in e.channel.history() if m.author.bot]
     assert not any("wins" in text or "win " in text for text in shown)
 
 
 async def test_end_of_a_deleted_person_is_left_alone(e: Three) -> None:
-    ana, ben, chie = e.people
     *ends, last = await ended(e)
-    await delete(e, chie)
-    e.people, before = [ana, ben], words(e.now(last).components)
+    await delete(e, e.chie)
+    e.people, before = [e.ana, e.ben], words(e.now(last).components)
     await begin_again(e)
     if (await e.stored(SECOND)).phase == "lobby":
-        await e.press(ana, "Start")
+        await e.press(e.ana, "Start")
     assert all(is_folded(e, end) for end in ends)
     assert words(e.now(last).components) == before
 

@@ -12,8 +12,7 @@ from bot.clicks.answers import Answer
 from bot.wire.ui import Drawn
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .conftest import Begin
-from .evening import Evening, One, Patch, Two, answers, said
+from .evening import Evening, One, Patch, Three, Two, answers, said
 from .staff import mute
 from .walking import commands
 from .walls import played
@@ -27,18 +26,17 @@ OWN = {
 TEXTS = ("", "sure", "call", "post", "s/open", ALL_AT_ONCE)
 
 
-async def test_rematch_is_refused_to_former_thread_members(evening: Begin) -> None:
-    async with played(evening, private=True) as (e, _lounge, _where):
-        _, ben, _ = e.people
-        hand = e.hand(ben)
-        e.env.backend.remove_thread_member(e.channel.id, ben.id)
-        refused = await ben.user.click(hand, label="Rematch")
-        assert f"I can't find you in <#{e.channel.id}>" in said(refused)
-        for path in ("/channels/*/thread-members/*", "/guilds/*/members/*"):
-            e.env.inject_error("GET", path, status=503, times=None)
-            refused = await ben.user.click(hand, label="Rematch")
-            assert "Discord doesn't answer me just now" in said(refused)
-        assert await storage.tables.open_tables(e.bot.database) == []
+async def test_rematch_is_refused_to_former_thread_members(e: Three) -> None:
+    await played(e, private=True)
+    hand = e.hand(e.ben)
+    e.env.backend.remove_thread_member(e.channel.id, e.ben.id)
+    refused = await e.ben.user.click(hand, label="Rematch")
+    assert f"I can't find you in <#{e.channel.id}>" in said(refused)
+    for path in ("/channels/*/thread-members/*", "/guilds/*/members/*"):
+        e.env.inject_error("GET", path, status=503, times=None)
+        refused = await e.ben.user.click(hand, label="Rematch")
+        assert "Discord doesn't answer me just now" in said(refused)
+    assert await storage.tables.open_tables(e.bot.database) == []
 
 
 def shown(e: Evening) -> Any:
@@ -55,16 +53,14 @@ def shown(e: Evening) -> Any:
 )
 @pytest.mark.costly
 async def test_no_act_without_rights_is_seen(phase: str, how: str, e: Two) -> None:
-    ana, ben = e.people
     if phase == "lobby":
-        await e.open(ana, ALL_AT_ONCE)
-        await e.press(ben, "Join")
+        await e.gather()
     else:
         await e.begin(IN_TURN, dice=1, end="first_out")
     if phase == "over":
         await e.play_out(seed=1)
-    who, panel = (ana.user, e.hand(ana)) if how == "gone" else (ana, e.panel())
-    mute(e, ana, how)
+    who, panel = (e.ana.user, e.hand(e.ana)) if how == "gone" else (e.ana, e.panel())
+    mute(e, e.ana, how)
     before = shown(e)
     for kind in sorted(e.bot.controls.keys() - OWN):
         control = e.bot.controls[kind]
@@ -74,41 +70,38 @@ async def test_no_act_without_rights_is_seen(phase: str, how: str, e: Two) -> No
             assert shown(e) == before, (kind, text)
         if control.acts and not control.form and how != "gone":
             assert "You may not write" in said(done), kind
-    for name, options in commands(e.bot.tree, ben) if how == "send_messages" else ():
+    for name, options in commands(e.bot.tree, e.ben) if how == "send_messages" else ():
         if name not in OWN:
             with suppress(SetupError):
-                await ana.slash(e.channel, name, **options)
+                await e.ana.slash(e.channel, name, **options)
             assert shown(e) == before, name
 
 
-async def test_gone_player_takes_no_kept_seat(evening: Begin) -> None:
-    async with played(evening) as (e, _lounge, _where):
-        ana, ben, _ = e.people
-        await e.press(ana, "Rematch")
-        mute(e, ben, "gone")
-        assert "I can't find you" in said(await ben.user.click(e.hand(ben), label="In"))
-        assert (await e.stored(2)).seat_of(ben.id) is None
+async def test_gone_player_takes_no_kept_seat(e: Three) -> None:
+    await played(e)
+    await e.press(e.ana, "Rematch")
+    mute(e, e.ben, "gone")
+    assert "I can't find you" in said(await e.ben.user.click(e.hand(e.ben), label="In"))
+    assert (await e.stored(2)).seat_of(e.ben.id) is None
 
 
 @pytest.mark.parametrize("how", MUTES)
-async def test_rematch_is_refused_to_muted_members(evening: Begin, how: str) -> None:
-    async with played(evening) as (e, _lounge, _where):
-        ben = e.people[1]
-        mute(e, ben, how)
-        for clicker, message in ((ben, e.panel()), (ben.user, e.hand(ben))):
-            refused = await clicker.click(message, label="Rematch")
-            assert f"You may not write or use commands in <#{e.channel.id}>" in said(refused)
-        assert await storage.tables.open_tables(e.bot.database) == []
+async def test_rematch_is_refused_to_muted_members(how: str, e: Three) -> None:
+    await played(e)
+    mute(e, e.ben, how)
+    for clicker, message in ((e.ben, e.panel()), (e.ben.user, e.hand(e.ben))):
+        refused = await clicker.click(message, label="Rematch")
+        assert f"You may not write or use commands in <#{e.channel.id}>" in said(refused)
+    assert await storage.tables.open_tables(e.bot.database) == []
 
 
 async def test_muted_members_open_and_post_no_table(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
-    mute(e, ben, "send_messages")
+    await e.open(e.ana, ALL_AT_ONCE)
+    mute(e, e.ben, "send_messages")
     panel = e.panel()
-    assert "You may not write" in said(await e.open(ben))
-    assert "You may not write" in said(await e.press(ben, "Post it below"))
-    assert "You may not write" in said(await ben.slash(e.channel, "help"))
+    assert "You may not write" in said(await e.open(e.ben))
+    assert "You may not write" in said(await e.press(e.ben, "Post it below"))
+    assert "You may not write" in said(await e.ben.slash(e.channel, "help"))
     assert e.panel().id == panel.id
     assert len(await storage.tables.open_tables(e.bot.database)) == 1
 
@@ -124,7 +117,6 @@ async def test_late_answer_is_as_public_as_its_way(
         await answer.acknowledge()
         return await answered(answer, drawn)
 
-    (ana,) = e.people
     monkeypatch.setattr(Answer, way, late)
-    shown = await ana.slash(e.channel, ALL_AT_ONCE if public else "help")
+    shown = await e.ana.slash(e.channel, ALL_AT_ONCE if public else "help")
     assert [message.ephemeral for message in answers(shown)] == [not public]

@@ -81,8 +81,7 @@ def test_examples_are_played_with_the_tables_options() -> None:
 @pytest.mark.costly
 @pytest.mark.evening(pictures=True)
 async def test_the_pages_are_turned_with_their_pictures(key: str, e: One) -> None:
-    (ana,) = e.people
-    screen = answer(await e.explained(ana, key))
+    screen = answer(await e.explained(e.ana, key))
     seen = []
     for page in range(len(ILLUSTRATED[key])):
         message = screen.message
@@ -90,7 +89,7 @@ async def test_the_pages_are_turned_with_their_pictures(key: str, e: One) -> Non
         (told,) = pictured(message)
         assert [file.description for file in message.attachments] == [told]
         seen.append(told)
-        await ana.click(screen, custom_id=e.buttons(message)["▶"])
+        await e.ana.click(screen, custom_id=e.buttons(message)["▶"])
     assert len(set(seen)) > 1
     assert "Computers" in words(screen.message.components)
     assert not pictured(screen.message)
@@ -99,27 +98,25 @@ async def test_the_pages_are_turned_with_their_pictures(key: str, e: One) -> Non
 
 @pytest.mark.evening(pictures=True)
 async def test_rules_follow_their_table_and_its_server(e: One) -> None:
-    (ana,) = e.people
-    await e.open(ana, ALL_AT_ONCE, limit=123, rounds=7)
-    screen = answer(await e.press(ana, "Rules"))
-    await ana.click(screen, custom_id=e.buttons(screen.message)["▶"])
+    await e.open(e.ana, ALL_AT_ONCE, limit=123, rounds=7)
+    screen = answer(await e.press(e.ana, "Rules"))
+    await e.ana.click(screen, custom_id=e.buttons(screen.message)["▶"])
     told = words(screen.message.components)
     assert "over the limit of 123" in told
     assert "after 7 rounds" in told
     assert "66" not in told
     assert pictured(screen.message)
     await (await open_settings(e, manager(e))).turn("setswitch", "pictures")
-    asked = await e.explained(ana, ALL_AT_ONCE)
+    asked = await e.explained(e.ana, ALL_AT_ONCE)
     assert "Avoid taking bulls" in said(asked)
     assert not pictured(answer(asked))
     assert not answer(asked).message.attachments
 
 
 async def test_rules_wear_the_emojis_there_are(e: One) -> None:
-    (ana,) = e.people
-    assert "🐂" in said(await e.explained(ana, ALL_AT_ONCE))
+    assert "🐂" in said(await e.explained(e.ana, ALL_AT_ONCE))
     e.bot.house.emojis.known = MappingProxyType({"bull": "<:bull_abc123:7>"})
-    told = said(await e.explained(ana, ALL_AT_ONCE))
+    told = said(await e.explained(e.ana, ALL_AT_ONCE))
     assert "<:bull_abc123:7>" in told
     assert "🐂" not in told
 

@@ -14,7 +14,6 @@ from bot.words.parts import offered
 from tests.examples import ALL_AT_ONCE
 
 from .closed import deny
-from .conftest import Begin
 from .evening import Evening, One, Patch, Two, answer, said, words
 from .staff import hired, manager, open_settings
 from .walls import thread_in
@@ -114,27 +113,25 @@ async def test_panel_names_a_changes_author_until_deletion(e: One) -> None:
     assert f"<@{mia.id}> changed: time per move · <t:" in panel.words, "of an earlier version"
 
 
-async def test_staff_turn_a_features_switch(evening: Begin, monkeypatch: Patch) -> None:
+async def test_staff_turn_a_features_switch(monkeypatch: Patch, e: Two) -> None:
     toys = Switch("toys", "toys", "Toys: on", "Toys: off")
     monkeypatch.setattr("bot.play.switches.offered", lambda *_: (toys,))
-    async with evening(2) as e:
-        ana, _ = e.people
-        mia = manager(e)
-        panel = await open_settings(e, mia)
-        assert panel.control("setswitch", "toys")["label"] == "Toys: on"
-        assert await panel.turn("setswitch", "toys") == "Toys: off"
-        assert f"<@{mia.id}> changed: toys · on → off" in panel.words
-        assert not toys.is_on(await stored(e))
-        await e.open(ana, ALL_AT_ONCE)
-        forged = "s2:setswitch:0::0:toys on"
-        assert "Only those who may manage" in said(await e.forge(ana, e.panel(), forged))
-        for text in ("tops off", "toys", "toys maybe"):
-            done = await e.forge(mia, panel.message, f"s2:setswitch:0::0:{text}")
-            assert "can't be chosen" in said(done)
-        assert await stored(e) == ServerSettings(turned_off=frozenset({"toys"}))
-        await e.restart()
-        assert await panel.turn("setswitch", "toys") == "Toys: on", "served after a restart"
-        assert toys.is_on(await stored(e))
+    mia = manager(e)
+    panel = await open_settings(e, mia)
+    assert panel.control("setswitch", "toys")["label"] == "Toys: on"
+    assert await panel.turn("setswitch", "toys") == "Toys: off"
+    assert f"<@{mia.id}> changed: toys · on → off" in panel.words
+    assert not toys.is_on(await stored(e))
+    await e.open(e.ana, ALL_AT_ONCE)
+    forged = "s2:setswitch:0::0:toys on"
+    assert "Only those who may manage" in said(await e.forge(e.ana, e.panel(), forged))
+    for text in ("tops off", "toys", "toys maybe"):
+        done = await e.forge(mia, panel.message, f"s2:setswitch:0::0:{text}")
+        assert "can't be chosen" in said(done)
+    assert await stored(e) == ServerSettings(turned_off=frozenset({"toys"}))
+    await e.restart()
+    assert await panel.turn("setswitch", "toys") == "Toys: on", "served after a restart"
+    assert toys.is_on(await stored(e))
 
 
 def test_keys_of_switches_fit_their_columns() -> None:
@@ -147,26 +144,23 @@ def test_keys_of_switches_fit_their_columns() -> None:
 
 
 async def test_a_member_neither_sees_nor_changes_settings(e: Two) -> None:
-    ana, ben = e.people
     mia, half = manager(e), hired(e, "Half", manage_channels=True)
-    for person in (ana, half):
+    for person in (e.ana, half):
         assert "settings" not in person.available_commands(e.channel)
     assert "settings" in mia.available_commands(e.channel)
     command = next(c for c in await e.bot.tree.fetch_commands() if c.name == "settings")
-    e.guild.set_command_permissions(command.id, {ana: True})
-    granted = await ana.slash(e.channel, "settings")
+    e.guild.set_command_permissions(command.id, {e.ana: True})
+    granted = await e.ana.slash(e.channel, "settings")
     assert "Only those who may manage this server" in said(granted)
-    await e.open(ana, ALL_AT_ONCE)
-    for kind, values in (
-        ("setlanguage", ["ja"]),
-        ("setchannels", [str(e.channel.id)]),
-        ("setchannels", None),
-        ("setpace", ["30"]),
-        ("setopeners", ["staff"]),
+    await e.open(e.ana, ALL_AT_ONCE)
+    forged: list[tuple[str, list[str] | None]] = [
+        *(("setlanguage", ["ja"]), ("setpace", ["30"]), ("setopeners", ["staff"])),
+        *(("setchannels", [str(e.channel.id)]), ("setchannels", None), ("setswitch", None)),
         ("setrole", [str(e.guild.create_role("Any").id)]),
-        ("setswitch", None),
-    ):
-        for person in (ben, half):
+    ]
+    assert {kind for kind, _ in forged} == {one for one in e.bot.controls if one[:3] == "set"}
+    for kind, values in forged:
+        for person in (e.ben, half):
             refused = await e.forge(person, e.panel(), f"s2:{kind}:0::0:pictures off", values)
             assert "Only those who may manage this server" in said(refused)
     assert await stored(e) == ServerSettings()
@@ -205,19 +199,18 @@ async def test_nonsense_from_a_manager_changes_nothing(e: One) -> None:
 
 
 async def test_tables_open_only_in_allowed_channels_and_threads(e: One) -> None:
-    (ana,) = e.people
     den = e.guild.create_text_channel("den")
     thread = thread_in(e, den, [], private=False)
     panel = await open_settings(e, manager(e))
     await panel.choose("setchannels", den)
     for _ in range(2):
-        refused = await e.open(ana, ALL_AT_ONCE)
+        refused = await e.open(e.ana, ALL_AT_ONCE)
         assert said(refused) == f"Tables can be opened only in <#{den.id}>."
         assert not await storage.tables.open_tables(e.bot.database)
         await e.restart()
-    await e.open(ana, ALL_AT_ONCE, at=den)
+    await e.open(e.ana, ALL_AT_ONCE, at=den)
     assert " is open" in words(e.panel(den).components)
-    inside = await e.open(ana, at=thread)
+    inside = await e.open(e.ana, at=thread)
     assert " is open" in words(answer(inside).components)
 
 
@@ -238,22 +231,21 @@ async def test_deleted_channels_are_said_to_be_deleted(e: One) -> None:
 
 
 async def test_only_the_staff_open_tables(e: Two) -> None:
-    ana, ben = e.people
     role = e.guild.create_role("Players")
     kim = e.guild.add_member(e.env.create_user("Kim"), roles=[role])
     half = hired(e, "Half", manage_channels=True)
     panel = await open_settings(e, mia := manager(e))
     await panel.choose("setopeners", "staff")
-    for person in (ana, kim):
+    for person in (e.ana, kim):
         refused = await e.open(person, ALL_AT_ONCE)
         assert said(refused) == "Only the server's staff may open tables here."
     await e.restart()
     await e.open(half, ALL_AT_ONCE)
     assert " is open" in e.panel_words()
-    await e.press(ben, "Join")
+    await e.press(e.ben, "Join")
     assert "**Ben**" in e.panel_words(), "everyone may join"
     await panel.choose("setrole", role)
-    refused = await e.open(ana, ALL_AT_ONCE)
+    refused = await e.open(e.ana, ALL_AT_ONCE)
     assert said(refused) == f"Only <@&{role.id}> and the server's staff may open tables here."
     for person in (kim, mia):
         opened = await e.open(person, ALL_AT_ONCE)

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -25,7 +26,7 @@ from .closed import deny
 from .conftest import Begin
 from .evening import DOT, One, Patch, Three, Two, answer, components, pictured
 from .forgetting import delete
-from .solitary import alone, confirm
+from .solitary import confirm
 
 pytestmark = [pytest.mark.usefixtures("dots"), pytest.mark.evening(pictures=True)]
 
@@ -73,15 +74,14 @@ async def test_panel_and_hands_have_pictures_with_texts(e: Three) -> None:
 
 
 async def test_pictures_of_lobby_and_end_name_the_players(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, IN_TURN)
+    await e.open(e.ana, IN_TURN)
     alone = shown(e.panel())
     assert "Ana sits here, the host." in alone[1]
-    await e.press(ben, "Join")
+    await e.press(e.ben, "Join")
     both = shown(e.panel())
     assert both[0] != alone[0]
     assert "Ben sits here." in both[1]
-    await e.press(ana, "Start")
+    await e.press(e.ana, "Start")
     await e.play_out()
     [podium] = pictured(e.panel())
     assert "1. " in podium
@@ -159,21 +159,14 @@ async def test_background_edits_wait_for_their_pictures(evening: Begin, monkeypa
 
 async def test_new_table_comes_with_its_picture_at_once(monkeypatch: Patch, e: One) -> None:
     wait = Pictures.wait
-
-    async def patient(self: Pictures, picture: Picture, seconds: float) -> None:
-        await wait(self, picture, 60)
-
-    monkeypatch.setattr(Pictures, "wait", patient)
+    monkeypatch.setattr(Pictures, "wait", lambda pictures, one, _: wait(pictures, one, 60))
     await e.open(e.people[0], ALL_AT_ONCE)
     assert e.panel().attachments
     assert e.panel().edited_at is None
 
 
 async def test_late_picture_follows_its_words(monkeypatch: Patch, e: Two) -> None:
-    async def impatient(self: Pictures, picture: Picture, seconds: float = 0) -> None:
-        """Wait for nothing."""
-
-    monkeypatch.setattr(Pictures, "wait", impatient)
+    monkeypatch.setattr(Pictures, "wait", AsyncMock())
     told = drawn_hands(monkeypatch)
     await e.begin(ALL_AT_ONCE)
     for seat, person in enumerate(e.people):
@@ -212,14 +205,13 @@ async def test_reader_may_choose_pictures_in_a_server_without(e: Two) -> None:
 
 async def test_pictures_with_a_deleted_name_are_dropped(dots: dict[str, Picture], e: Three) -> None:
     await e.begin(IN_TURN)
-    gone = e.people[2]
     kept = e.bot.house.pictures._kept
-    assert any(gone.user.name in repr(picture) for picture in kept)
-    await delete(e, gone)
-    assert not any(gone.user.name in repr(picture) for picture in kept)
-    assert e.bot.house.readers.wish(gone.user.id) is None
+    assert any(e.chie.user.name in repr(picture) for picture in kept)
+    await delete(e, e.chie)
+    assert not any(e.chie.user.name in repr(picture) for picture in kept)
+    assert e.bot.house.readers.wish(e.chie.user.id) is None
     shown(e.panel())
-    assert gone.user.name not in shown(e.panel())[1]
+    assert e.chie.user.name not in shown(e.panel())[1]
 
 
 @pytest.mark.evening
@@ -230,26 +222,22 @@ async def test_without_pictures_nothing_is_drawn(dots: dict[str, Picture], e: Tw
 
 
 async def test_match_called_off_alone_keeps_rematch_and_picture(e: One) -> None:
-    (ana,) = e.people
-    await alone(e)
-    asked = await e.vote(ana)
-    await confirm(e, ana, asked)
-    for message in (e.panel(), e.hand(ana)):
+    await e.begin(IN_TURN, computers=2)
+    asked = await e.vote(e.ana)
+    await confirm(e, e.ana, asked)
+    for message in (e.panel(), e.hand(e.ana)):
         assert list(e.buttons(message)) == ["Rematch", "Replay", "⋯"]
         assert len(pictured(message)) == 1
     await e.wait(18 * 60)
-    assert len(pictured(e.hand(ana))) == 1, "it doesn't fall back to words"
-    await e.press(ana, "Rematch")
+    assert len(pictured(e.hand(e.ana))) == 1, "it doesn't fall back to words"
+    await e.press(e.ana, "Rematch")
     assert "Match called off" not in e.panel_words()
 
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.costly
 async def test_words_leave_a_picture_its_room(evening: Begin, monkeypatch: Patch, key: str) -> None:
-    async def none(posts: Posts, reader: int, patience: float = 0.0) -> None:
-        await asyncio.sleep(0)
-
-    monkeypatch.setattr(Posts, "ready", none)
+    monkeypatch.setattr(Posts, "ready", lambda *_: asyncio.sleep(0))
     async with evening(GAMES[key].seats[0]) as e:
         await e.begin(key)
         whole = e.hand_words(e.people[0]) + e.panel_words()

@@ -23,7 +23,6 @@ from bot.play.match import Hold, Match
 from bot.play.names import seat_names
 from bot.play.rivalry import Rivalries, Rivalry
 from bot.screens import heights
-from bot.screens.look import Look
 from bot.screens.sight import pause_of
 from bot.screens.transcript import looks
 from bot.storage import PANEL, Player, StoredTable
@@ -58,53 +57,33 @@ EDGE = 0.01
 """Seconds before and after a moment."""
 
 
-class House:
-    """The services of a table, without Discord, storage and drawing. All readers get films."""
+def services(time: float = 1_700_000_000.0) -> Any:
+    """Return a table's services, without Discord, storage and drawing. All readers get films."""
+    house = SimpleNamespace(time=time, database=None, closed=False, idle_seconds=86400.0 * 14)
+    house.now, house.look = lambda: house.time, looks().__getitem__
+    house.may_attach = lambda channel_id: True
+    house.emojis = SimpleNamespace(known=none())
+    house.pacer = SimpleNamespace(behind=lambda channel_id: False)
+    house.readers = SimpleNamespace(wish=lambda user_id: Wish(True, True))
+    house.servers = SimpleNamespace(known=lambda guild_id: ServerSettings())
+    house.pictures = SimpleNamespace(on=True, failed=set(), ready=file_of)
+    house.pictures.in_time, house.pictures.then = lambda picture: picture, lambda *_: None
+    return house
 
-    def __init__(self) -> None:
-        self.time = 1_700_000_000.0
-        self.database = None
-        self.closed = False
-        self.looks = looks()
-        self.emojis = SimpleNamespace(known=none())
-        self.pacer = SimpleNamespace(behind=lambda channel_id: False)
-        self.readers = SimpleNamespace(wish=lambda user_id: Wish(True, True))
-        self.servers = SimpleNamespace(known=lambda guild_id: ServerSettings())
-        self.pictures = SimpleNamespace(
-            on=True,
-            failed=set(),
-            in_time=lambda picture: picture,
-            ready=self.drawn,
-            then=lambda *_: None,
-        )
-        self.idle_seconds = 86400.0 * 14
 
-    def now(self) -> float:
-        """Return the time."""
-        return self.time
-
-    def look(self, key: str) -> Look:
-        """Return the look of a game."""
-        return self.looks[key]
-
-    def may_attach(self, channel_id: int) -> bool:
-        """Return True: the bot may send files."""
-        return True
-
-    def drawn(self, picture: Any) -> File:
-        """Return an empty file at once."""
-        return File(picture, FILM if isinstance(picture, Film) else "picture.png", b"")
+def file_of(picture: Any) -> File:
+    """Return an empty file at once."""
+    return File(picture, FILM if isinstance(picture, Film) else "picture.png", b"")
 
 
 class Playing:
     """A match at a table whose moves are made one by one, and whose screens may be drawn."""
 
     def __init__(self, stored: StoredTable, record: Record) -> None:
-        self.house = House()
+        self.house = services()
         self.record = record
-        look = looks()[stored.game]
-        house: Any = self.house
-        moment = partial(pause_of, look, stored, films=films_wanted(house, stored))
+        films = films_wanted(self.house, stored)
+        moment = partial(pause_of, looks()[stored.game], stored, films=films)
         database: Any = None
         self.match = Match(stored, database, self.house.now, moment)
         self.match.public()
@@ -129,8 +108,7 @@ class Playing:
     def _fork(self) -> "Playing":
         other = copy.copy(self)
         other.posts = None
-        other.house = House()
-        other.house.time = self.house.time
+        other.house = services(self.house.time)
         match = other.match = copy.copy(self.match)
         match._now = other.house.now
         match._told = {eyes: copy.copy(told) for eyes, told in self.match._told.items()}

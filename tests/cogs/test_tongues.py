@@ -145,41 +145,38 @@ def test_no_screen_in_japanese_is_joined_as_in_english(key: str, most: bool) -> 
 
 @pytest.mark.parametrize("restart", [False, True])
 async def test_leaver_keeps_their_language(speaks: dict[int, str], restart: bool, e: Two) -> None:
-    ana, ben = e.people
-    speaks[ben.id] = "de"
+    speaks[e.ben.id] = "de"
     await e.gather(ALL_AT_ONCE)
-    assert "Du sitzt auf Platz 2" in e.hand_words(ben)
-    await e.press(ben, "Leave")
-    assert "Du sitzt nicht mehr an diesem Tisch." in e.hand_words(ben)
+    assert "Du sitzt auf Platz 2" in e.hand_words(e.ben)
+    await e.press(e.ben, "Leave")
+    assert "Du sitzt nicht mehr an diesem Tisch." in e.hand_words(e.ben)
     if restart:
         await e.restart()
-    await e.choose(ana, "Cancel the table")
-    assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
+    await e.choose(e.ana, "Cancel the table")
+    assert "Dieser Tisch wurde aufgelöst." in e.hand_words(e.ben)
 
 
 @pytest.mark.parametrize("restart", [False, True])
 async def test_invited_keep_their_language(speaks: dict[int, str], restart: bool, e: Three) -> None:
-    ana, ben, chie = e.people
-    speaks[ben.id] = "de"
-    speaks[chie.id] = "ja"
+    speaks[e.ben.id] = "de"
+    speaks[e.chie.id] = "ja"
     await e.played(rounds=1)
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     if restart:
         await e.restart()
-    await e.press_hand(ben, "Jetzt nicht")
-    assert "Dein Platz ist wieder frei" in e.hand_words(ben)
-    await e.choose(ana, "Cancel the table")
-    assert "Dieser Tisch wurde aufgelöst." in e.hand_words(ben)
-    assert "この卓は解散しました。" in e.hand_words(chie)
+    await e.press_hand(e.ben, "Jetzt nicht")
+    assert "Dein Platz ist wieder frei" in e.hand_words(e.ben)
+    await e.choose(e.ana, "Cancel the table")
+    assert "Dieser Tisch wurde aufgelöst." in e.hand_words(e.ben)
+    assert "この卓は解散しました。" in e.hand_words(e.chie)
 
 
 async def test_removed_person_reads_their_own_language(speaks: dict[int, str], e: Three) -> None:
-    ana, ben, chie = e.people
-    speaks[chie.id] = "ja"
+    speaks[e.chie.id] = "ja"
     await e.bot.servers.change(e.guild.id, locale="ja")
-    await e.open(ana, ALL_AT_ONCE)
-    for person in (ben, chie):
+    await e.open(e.ana, ALL_AT_ONCE)
+    for person in (e.ben, e.chie):
         await e.press(person, "参加")
-        await e.kick(ana, person)
-    assert "Anaさんの操作により除外された" in e.hand_words(chie)
-    assert e.hand_words(ben).endswith("\nAna removed you, so you can't join this table again.")
+        await e.kick(e.ana, person)
+    assert "Anaさんの操作により除外された" in e.hand_words(e.chie)
+    assert e.hand_words(e.ben).endswith("\nAna removed you, so you can't join this table again.")

@@ -20,9 +20,8 @@ import pytest
 from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
-from bot.play.match import Holds
+from bot.play.match import Holds, Match
 from bot.screens.transcript import looks
-from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.wire.ui import Address
 from bot.workers.pictures import Pictures
@@ -68,10 +67,7 @@ class Showing(NamedTuple):
 
 
 def twins(key: str, which: str) -> list[Showing]:
-    """Return a film's ply, and the same with another outcome for all that its mover knows.
-
-    It is the last film with another outcome, or the one nearest to the middle.
-    """
+    """Return the last film's ply, or the middle one's, and the same with another outcome."""
     rng, game = random.Random(f"twins {key} {which}"), GAMES[key]
     record = random_match(key, game.seats[0], game.Options(**PLAYS[key][0]), 7, changes=0).record
     plies, steps = filmed_plies(record, looks()[key]), replay(record)
@@ -91,10 +87,7 @@ def twins(key: str, which: str) -> list[Showing]:
 def _others(
     one: Showing, seat: Seat, steps: list[Step[Any]], rng: random.Random
 ) -> Iterator[tuple[tuple[bool, bool], Showing]]:
-    """Yield other outcomes, each with its rank.
-
-    Best one ends the match and the other doesn't, or others decide next.
-    """
+    """Yield other outcomes with their ranks: best, one alone ends the match, or others go on."""
     record, ply = one.record, one.ply
     game, look, truth = GAMES[record.game], looks()[record.game], steps[ply]
     for state, text in others(record.game, one.state, seat, one.text, seat, rng):
@@ -173,42 +166,37 @@ class Twin:
         self.walks = [Asking(person, e.channel) for person in people]
         self.completed = list[Any]()
 
-    async def begin(self) -> Table:
+    async def begin(self) -> Match:
         """Begin the match, and play it up to the film's ply."""
         e, record = self.e, self.shown.record
-        host, *guests = self.seated
-        await e.open(host, record.game, **PLAYS[record.game][0])
-        for person in guests:
-            await e.press(person, "Join")
-        await e.press(host, "Start")
-        table = await e.bot.tables.get(1)
-        assert table.state.match is not None
+        everybody, e.people = e.people, self.seated
+        await e.begin(record.game, **PLAYS[record.game][0])
+        e.people, match = everybody, await e.match()
         *earlier, before = record.moves[: self.shown.ply - 1]
         for seat, text in earlier:
-            await table.state.match.submit(Seat(seat), text)
-        table.state.match.holds = Holds()
+            await match.submit(Seat(seat), text)
+        match.holds = Holds()
         await self.move(*before)
-        await e.wait(max(0.0, table.state.match.holds.until - e.bot.now()) + 1)
+        await e.wait(max(0.0, match.holds.until - e.bot.now()) + 1)
         await e.press(self.watcher, "Hand")
         for walk in self.walks:
             walk._note(await e.forge(walk.person, e.panel(), str(e.at("more"))))
             walk._note(await e.forge(walk.person, e.panel(), str(e.at("fairness"))))
             await self._use_commands(walk)
-        return table
+        return match
 
     async def move(self, seat: int, text: str) -> None:
         """Type a move."""
         await self.seated[seat].slash(self.e.channel, "move", move=text)
 
-    async def reveal(self, table: Table) -> None:
+    async def reveal(self, match: Match) -> None:
         """Make the move that the film follows, in the state with its outcome."""
-        assert table.state.match is not None
         # Its history is read from the seed otherwise.
-        table.state.match.public()
-        table.state.match.state = self.shown.state
-        table.state.match._views.clear()
+        match.public()
+        match.state = self.shown.state
+        match._views.clear()
         await self.move(self.mover, self.shown.text)
-        assert table.state.match.playing is not None
+        assert match.playing is not None
 
     async def ask(self) -> None:
         """Use all commands, the controls of their answers, and all that messages have or had."""
@@ -225,11 +213,6 @@ class Twin:
             for kind in sorted(e.bot.controls.keys() - OPENING - WISHES):
                 await e.forge(person, e.panel(), str(e.at(kind)))
         await walk.read(e.hand(player), player.user)
-
-    async def wait(self, table: Table) -> None:
-        """Advance the time until shortly before the film's end."""
-        assert table.state.match is not None
-        await self.e.wait(table.state.match.holds.films[0].until - self.e.bot.now() - 1)
 
     async def _use_commands(self, walk: Asking) -> None:
         """Use the commands that open no table, and while opening make no move."""
@@ -255,13 +238,13 @@ async def lived(evening: Begin, shown: Showing) -> list[str]:
     """Return what reached the readers while the film played."""
     async with evening(shown.record.seats + 2, pictures=True, held=True) as e:
         twin = Twin(e, shown)
-        table = await twin.begin()
+        match = await twin.begin()
         since = len(e.env.http_requests)
-        await twin.reveal(table)
+        await twin.reveal(match)
         await twin.ask()
-        await twin.wait(table)
-        assert table.state.match is not None
-        assert table.state.match.playing == table.state.match.holds.films[0]
+        # Shortly before the film's end.
+        await e.wait(match.holds.films[0].until - e.bot.now() - 1)
+        assert match.playing == match.holds.films[0]
         return [*twin.reached(since), *map(str, twin.completed)]
 
 

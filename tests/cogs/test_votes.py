@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from simcord import MemberActor, UserHandle
-from simcord.results import to_discord_message
 
 from bot.play.consent import PAUSE_SECONDS
 from bot.storage import VOTE
@@ -13,7 +12,7 @@ from bot.tables.posts import Posts
 from tests.examples import IN_TURN
 
 from .evening import Five, Four, One, Patch, Three, Two, answer, answers, said, words
-from .solitary import alone, confirm, unsaved
+from .solitary import confirm, unsaved
 from .staff import hired
 
 A_DAY = 1200.0
@@ -37,19 +36,18 @@ async def test_one_of_two_neither_ends_the_match_nor_removes(e: Two) -> None:
 
 
 async def test_pause_after_a_reminder_brings_no_second_one(e: Three) -> None:
-    ana, ben, _ = e.people
     await e.paced(90)
-    await e.decide(ana)
+    await e.decide(e.ana)
     await e.wait(46)
-    assert "Half your time is gone" in e.hand_words(ben)
-    reminded = e.hand(ben).id
-    await e.pause(ana)
+    assert "Half your time is gone" in e.hand_words(e.ben)
+    reminded = e.hand(e.ben).id
+    await e.pause(e.ana)
     # Another process doesn't know of the reminder.
     await e.restart()
-    await e.pause(ana)
+    await e.pause(e.ana)
     await e.wait(5)
     assert e.unsealed() == e.people[1:], "the match goes on"
-    assert e.hand(ben).id == reminded
+    assert e.hand(e.ben).id == reminded
 
 
 async def test_host_has_one_vote_to_remove_a_player(e: Four) -> None:
@@ -149,10 +147,9 @@ async def test_votes_lapse_with_the_round(e: Three) -> None:
 
 
 async def test_pause_by_one_player_ends_after_ten_minutes(e: Two) -> None:
-    ana, ben = e.people
     await e.paced(60)
     await e.wait(5)
-    await e.pause(ben)
+    await e.pause(e.ben)
     assert "Ben paused the match (pause 1)" in e.panel_words()
     assert "The match goes on <t:" in e.panel_words()
     await e.wait(PAUSE_SECONDS - 30)
@@ -160,7 +157,7 @@ async def test_pause_by_one_player_ends_after_ten_minutes(e: Two) -> None:
     await e.restart()
     await e.wait(31)
     assert "Go on" not in e.buttons(e.panel())
-    await e.decide(ana)
+    await e.decide(e.ana)
     await e.wait(35)
     assert "ran out of time" not in e.panel_words(), "55 of the 60 s were left"
     await e.wait(25)
@@ -186,10 +183,7 @@ async def test_paused_hand_says_how_to_go_on(where: str, e: Two) -> None:
     shown = await e.press(ben, "Hand") if where == "copy" else None
 
     def hand() -> Any:
-        if shown is None:
-            return e.hand(ben)
-        kept = e.env.backend.messages[e.channel.id][answer(shown).message.id]
-        return to_discord_message(e.env, kept)
+        return e.hand(ben) if shown is None else answer(shown)
 
     before = words(hand().components)
     await e.pause(ana)
@@ -271,18 +265,17 @@ async def test_pause_ends_when_its_author_alone_opposed_it(e: Three) -> None:
 
 
 async def test_absent_player_can_neither_pause_nor_vote(e: Four) -> None:
-    ana, ben, chie, dan = e.people
     await e.paced(30)
     for _ in range(3):
-        for person in (ana, ben, dan):
+        for person in (e.ana, e.ben, e.dan):
             await e.decide(person)
         await e.wait(31)
-    refused = [await e.pause(chie), await e.kick(chie, dan), await e.vote(chie)]
-    await e.kick(ana, dan)
-    await e.vote(ana)
-    refused += [await e.press(chie, name) for name in ("Remove Dan", "End the match")]
-    await e.pause(ana)
-    refused.append(await e.press(chie, "Longer pause"))
+    refused = [await e.pause(e.chie), await e.kick(e.chie, e.dan), await e.vote(e.chie)]
+    await e.kick(e.ana, e.dan)
+    await e.vote(e.ana)
+    refused += [await e.press(e.chie, name) for name in ("Remove Dan", "End the match")]
+    await e.pause(e.ana)
+    refused.append(await e.press(e.chie, "Longer pause"))
     assert all("I'm back" in said(one) for one in refused)
     assert "Votes for a longer pause" not in e.panel_words()
     chie_now = (await e.stored()).players[2]
@@ -292,21 +285,20 @@ async def test_absent_player_can_neither_pause_nor_vote(e: Four) -> None:
 
 
 async def test_match_alone_ends_after_a_question(e: One) -> None:
-    (ana,) = e.people
-    await alone(e)
+    await e.begin(IN_TURN, computers=2)
     for _ in range(3):
-        await e.pause(ana)
+        await e.pause(e.ana)
         assert "Longer pause" not in e.buttons(e.panel())
         await e.wait(2 * PAUSE_SECONDS)
-        await e.press(ana, "Go on")
+        await e.press(e.ana, "Go on")
     assert "Paused 3 times" in e.panel_words(), "a pause alone has no end"
-    asked = await e.vote(ana)
+    asked = await e.vote(e.ana)
     assert "End your match? Nobody else plays" in said(asked)
     assert (await e.stored()).phase == "live"
     assert not (await e.stored()).players[0].wants_end
-    assert await confirm(e, ana, asked) == "The match is called off."
+    assert await confirm(e, e.ana, asked) == "The match is called off."
     assert "Match called off by its only player." in e.panel_words()
-    assert "Match called off by its only player." in e.hand_words(ana)
+    assert "Match called off by its only player." in e.hand_words(e.ana)
     assert "vote" not in e.panel_words()
 
 
@@ -342,25 +334,21 @@ async def test_long_pause_is_no_wait(monkeypatch: Patch, e: Two) -> None:
 @pytest.mark.usefixtures("dots")
 @pytest.mark.evening(pictures=True)
 async def test_cancelled_match_shows_its_late_picture(monkeypatch: Patch, e: One) -> None:
-    async def at_once(posts: Posts, reader: int, patience: float = 0.0) -> None:
-        await asyncio.sleep(0)
-
-    (ana,) = e.people
-    await alone(e)
-    asked = await e.vote(ana)
+    await e.begin(IN_TURN, computers=2)
+    asked = await e.vote(e.ana)
     pictures, follow = e.bot.house.pictures, dict[Any, Any]()
     with monkeypatch.context() as slow:
         # Every picture is drawn after all screens have been sent.
-        slow.setattr(Posts, "ready", at_once)
+        slow.setattr(Posts, "ready", lambda *_: asyncio.sleep(0))
         slow.setattr(pictures, "ready", lambda picture: None)
         slow.setattr(pictures, "then", lambda _, who, call: follow.update({who: call}))
-        await confirm(e, ana, asked)
+        await confirm(e, e.ana, asked)
         assert "only player" in e.panel_words()
         assert not e.panel().attachments
     for call in follow.values():
         call()
     await e.wait(60)
-    for message in (e.panel(), e.hand(ana)):
+    for message in (e.panel(), e.hand(e.ana)):
         assert "only player" in words(message.components)
         assert message.attachments
     assert e.rows("select count(*) from posts") == [(0,)], "put away"

@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 import pytest
-from simcord import InteractionResult, MemberActor
+from simcord import MemberActor
 
 from bot.clicks.answers import Answer
 from bot.tables.posts import Posts
@@ -32,14 +32,6 @@ async def played_by(e: Evening, number: int, key: str = ALL_AT_ONCE, **options: 
     e.people = e.people[:number]
     await e.begin(key, **options)
     return spectator
-
-
-async def press(
-    e: Evening, person: MemberActor, shown: InteractionResult, label: str
-) -> InteractionResult:
-    """Click a button of a private copy."""
-    at = e.buttons(e.now(answer(shown)))[label]
-    return await person.click(answer(shown), custom_id=at)
 
 
 def held_up(monkeypatch: Patch) -> tuple[asyncio.Event, asyncio.Event]:
@@ -71,7 +63,7 @@ async def test_copy_follows_the_table_and_shows_no_more(key: str, e: Four) -> No
     for number in range(12):
         await e.play_out(seed=number, plies=3)
         await e.wait(11)
-        text = words(e.now(answer(shown)).components)
+        text = said(shown)
         assert public(text) == e.panel_words()
         seen.add(text)
     assert len(seen) > 1
@@ -85,7 +77,7 @@ async def test_copy_is_in_the_language_of_its_reader(speaks: dict[int, str], e: 
     shown = await e.press(spectator, "Hand")
     assert "Runde 1" in said(shown)
     await e.play_out(plies=2)
-    assert "Runde 1" in words(e.now(answer(shown)).components)
+    assert "Runde 1" in said(shown)
     assert "Round 1" in e.panel_words()
 
 
@@ -116,8 +108,8 @@ async def test_copy_follows_though_another_was_made_meanwhile(monkeypatch: Patch
     drawn.set()
     shown = await pressing
     await e.play_out(plies=2)
-    assert "👁 You watch." in words(e.now(answer(shown)).components)
-    assert public(words(e.now(answer(shown)).components)) == e.panel_words()
+    assert "👁 You watch." in said(shown)
+    assert public(said(shown)) == e.panel_words()
 
 
 async def test_wish_of_a_spectator_turned_away_is_not_stored(monkeypatch: Patch, e: Four) -> None:
@@ -127,80 +119,77 @@ async def test_wish_of_a_spectator_turned_away_is_not_stored(monkeypatch: Patch,
     copy = await e.press(other, "Hand")
     await e.restart()
     await e.press(spectator, "Hand")
-    refused = await press(e, other, copy, "Play next")
+    refused = await other.click(answer(copy), label="Play next")
     assert said(refused).startswith("1 people watch this table already.")
     assert (await e.stored()).upcoming == ()
 
 
 async def test_watching_leaves_an_earlier_message_as_it_is(e: Three) -> None:
     """A person who sat at the open table has a message of it."""
-    ana, ben, chie = e.people
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    assert said(await e.press(ben, "Hand")) == "You don't sit at this table."
-    for person, label in ((ben, "Join"), (chie, "Join"), (chie, "Leave"), (ana, "Start")):
+    await e.open(e.ana, ALL_AT_ONCE, rounds=1)
+    assert said(await e.press(e.ben, "Hand")) == "You don't sit at this table."
+    for person, label in ((e.ben, "Join"), (e.chie, "Join"), (e.chie, "Leave"), (e.ana, "Start")):
         await e.press(person, label)
-    shown = await e.press(chie, "Hand")
-    e.people = [ana, ben]
+    shown = await e.press(e.chie, "Hand")
+    e.people = [e.ana, e.ben]
     for plies in (2, 1000):
         await e.play_out(seed=1, plies=plies)
-        _, *told = e.hand_words(chie).splitlines()
+        _, *told = e.hand_words(e.chie).splitlines()
         assert told == ["You don't sit at this table any more."]
-    assert "the end" in words(e.now(answer(shown)).components)
+    assert "the end" in said(shown)
 
 
 async def test_spectators_end_has_no_refused_button(e: Three) -> None:
     spectator = await played_by(e, 2, IN_TURN, dice=1)
     shown = await e.press(spectator, "Hand")
     await e.play_out(seed=1)
-    assert "the end" in words(e.now(answer(shown)).components)
-    offered = e.buttons(e.now(answer(shown))).keys()
+    assert "the end" in said(shown)
+    offered = e.buttons(answer(shown)).keys()
     assert "Rematch" in offered
     assert e.buttons(e.panel()).keys() == offered
 
 
 async def test_seat_is_kept_in_the_rematch(e: Three) -> None:
-    ana, ben, chie = e.people
     spectator = await played_by(e, 2, rounds=1)
     shown = await e.press(spectator, "Hand")
-    await press(e, spectator, shown, "Play next")
-    assert "Give the seat up" in e.buttons(e.now(answer(shown)))
+    await spectator.click(answer(shown), label="Play next")
+    assert "Give the seat up" in e.buttons(answer(shown))
     await e.restart()
     await e.play_out(seed=1)
     before = len(e.env.http_requests)
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     assert "2. Ben?\n3. Chie?" in e.panel_words()
-    assert "**Ana** wants a rematch" in e.hand_words(chie)
-    channel = f"/channels/{chie.user.dm_channel.id}/messages"
+    assert "**Ana** wants a rematch" in e.hand_words(e.chie)
+    channel = f"/channels/{e.chie.user.dm_channel.id}/messages"
     asked = [r for r in e.env.http_requests[before:] if r.path.endswith(channel)]
     assert [r.method for r in asked] == ["POST"], "told by a notice"
-    for person, phase in ((ben, "lobby"), (chie, "live")):
+    for person, phase in ((e.ben, "lobby"), (e.chie, "live")):
         await e.press_hand(person, "In")
         assert (await e.stored(2)).phase == phase
-    assert e.moves(chie)
+    assert e.moves(e.chie)
 
 
 async def test_newest_copy_serves_its_reader_after_a_restart(e: Three) -> None:
-    ana, *_ = e.people
     spectator = await played_by(e, 2, rounds=1)
     first = await e.press(spectator, "Hand")
     shown = await e.press(spectator, "Hand")
     assert first.response is None, "the copy before is taken away"
     await e.restart()
-    await press(e, spectator, shown, "Play next")
+    await spectator.click(answer(shown), label="Play next")
     assert [p.name for p in (await e.stored()).upcoming] == ["Chie"]
     await e.play_out(plies=2)
-    assert public(words(e.now(answer(shown)).components)) == e.panel_words()
-    await press(e, spectator, shown, "Give the seat up")
-    assert "kept for you" not in words(e.now(answer(shown)).components)
+    assert public(said(shown)) == e.panel_words()
+    await spectator.click(answer(shown), label="Give the seat up")
+    assert "kept for you" not in said(shown)
     await e.play_out(seed=1)
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     assert "Chie" not in e.panel_words()
 
 
 async def test_seats_are_kept_while_there_are_any(e: Three) -> None:
     spectator = await played_by(e, 2, FOR_TWO)
     shown = await e.press(spectator, "Hand")
-    assert "Play next" not in e.buttons(e.now(answer(shown)))
+    assert "Play next" not in e.buttons(answer(shown))
 
 
 async def test_last_free_seat_is_kept_once(evening: Begin) -> None:
@@ -209,15 +198,15 @@ async def test_last_free_seat_is_kept_once(evening: Begin) -> None:
         *_, first, second = e.people
         await played_by(e, most - 1, IN_TURN)
         copies = [await e.press(person, "Hand") for person in (first, second)]
-        await press(e, first, copies[0], "Play next")
+        await first.click(answer(copies[0]), label="Play next")
         assert [p.user_id for p in (await e.stored()).upcoming] == [first.id]
-        assert "Play next" not in e.buttons(e.now(answer(copies[1])))
+        assert "Play next" not in e.buttons(answer(copies[1]))
 
 
 async def test_deletion_withdraws_the_wish_and_the_copy(e: Three) -> None:
     spectator = await played_by(e, 2)
     shown = await e.press(spectator, "Hand")
-    await press(e, spectator, shown, "Play next")
+    await spectator.click(answer(shown), label="Play next")
     await delete(e, spectator)
     assert (await e.stored()).upcoming == ()
     table = await e.bot.tables.get(1)
@@ -242,16 +231,15 @@ async def test_copy_stays_newest_after_a_late_edit(deck: Deck, monkeypatch: Patc
             await asyncio.sleep(60)
         return await edit(self, *what)
 
-    ana, ben = e.people
-    close_for(e, ben)
+    close_for(e, e.ben)
     await e.begin(rounds=1)
-    copy = await private_hand(e, ben)
+    copy = await private_hand(e, e.ben)
     monkeypatch.setattr(Key, "change", slow)
-    token = await choose(e, ben, copy)
-    await e.play(ana, max(e.moves(ana), key=int))
+    token = await choose(e, e.ben, copy)
+    await e.play(e.ana, max(e.moves(e.ana), key=int))
     assert late, "the edit that shows the second card is in flight"
-    await choose(e, ben, copy)  # an old button: the answer shows the second card
-    await choose(e, ben, copy)
+    await choose(e, e.ben, copy)  # an old button: the answer shows the second card
+    await choose(e, e.ben, copy)
     await e.wait(61)
     newest = e.now(copy)
     assert "round 1, 2/10" in words(newest.components)
@@ -284,10 +272,8 @@ async def test_copy_is_left_as_it_is_once_its_table_stops(monkeypatch: Patch, e:
 
 
 async def test_staff_get_no_message_when_they_start_a_match(e: Two) -> None:
-    ana, ben = e.people
     mia = manager(e)
-    await e.open(ana, ALL_AT_ONCE)
-    await e.press(ben, "Join")
+    await e.gather()
     since = len(e.env.http_requests)
     await e.press(mia, "Start")
     await e.play_out(seed=1, plies=2)
@@ -298,15 +284,13 @@ async def test_staff_get_no_message_when_they_start_a_match(e: Two) -> None:
 
 @pytest.mark.evening(check_errors=False)
 async def test_hand_comes_with_the_next_change_when_discord_fails(e: Two) -> None:
-    ana, ben = e.people
-    close_for(e, ben)
-    await e.open(ana, ALL_AT_ONCE, rounds=1)
-    await e.press(ben, "Join")
+    close_for(e, e.ben)
+    await e.gather(rounds=1)
     webhooks = "/webhooks/*"
     e.env.inject_error("POST", webhooks, status=500, times=None)
-    await e.press(ana, "Start")
+    await e.press(e.ana, "Start")
     e.env.backend.faults[:] = [one for one in e.env.backend.faults if one["path"] != webhooks]
     since = len(e.env.http_requests)
-    await e.play(ana, min(e.moves(ana), key=int))
+    await e.play(e.ana, min(e.moves(e.ana), key=int))
     sent = [r for r in e.env.http_requests[since:] if "/webhooks/" in r.path]
     assert ["Choose a card" in str(r.json) for r in sent] == [True]

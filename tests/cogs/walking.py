@@ -62,16 +62,11 @@ async def fill(e: Evening, name: str) -> None:
     people = [Player(one.id, name, "en-US", 10**18 + at) for at, one in enumerate(e.people)]
     for key, game in GAMES.items():
         options, most = options_text(FEW[key]), game.seats[-1]
-        computers = Invitation(PLAIN, NORMAL, game.seats[0] - 1)
+        invited = Invitation(PLAIN, NORMAL, game.seats[0] - 1)
         for seats in (people[:most], [people[0], *people[1 - most :]], people[:1]):
+            alone = invited if len(seats) == 1 else None
             table = await lobby.open_lobby(
-                database,
-                place,
-                key,
-                options,
-                seats[0],
-                now(),
-                computers=computers if len(seats) == 1 else None,
+                database, place, key, options, seats[0], now(), computers=alone
             )
             if len(seats) > 1:
                 await storage.tables.seat_players(database, table.id, seats)

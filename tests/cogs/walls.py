@@ -1,14 +1,10 @@
 """Matches in a restricted channel."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-
 from simcord import ChannelHandle, MemberActor
 from simcord.enums import ChannelType
 
 from tests.examples import IN_TURN
 
-from .conftest import Begin
 from .evening import Evening
 
 
@@ -24,25 +20,22 @@ def thread_in(
     return next(thread for thread in parent.threads if thread.id == made.id)
 
 
-@asynccontextmanager
 async def played(
-    evening: Begin, *, private: bool | None = None, voice: bool = False
-) -> AsyncIterator[tuple[Evening, ChannelHandle, ChannelHandle]]:
-    """Play as Ana and Ben, and yield the evening, their lounge and the channel of the match.
+    e: Evening, *, private: bool | None = None, voice: bool = False
+) -> tuple[ChannelHandle, ChannelHandle]:
+    """Play as Ana and Ben, and return their lounge and the channel of the match.
 
     private: None plays in the channel itself, else in a thread. voice: it is a voice channel.
     """
-    async with evening(3) as e:
-        ana, ben, stranger = e.people
-        e.people = [ana, ben]
-        lounge = e.guild.create_text_channel("lounge")
-        if voice:
-            e.channel = e.guild.create_voice_channel("talk")
-        where = e.channel
-        if private is not None:
-            e.channel = thread_in(e, where, [ana, ben], private=private)
-        # Pictures make no difference to access.
-        await e.bot.servers.change(e.guild.id, pictures=False)
-        await e.played(IN_TURN, dice=1, end="first_out")
-        e.people = [ana, ben, stranger]
-        yield e, lounge, where
+    everybody, e.people = e.people, [e.ana, e.ben]
+    lounge = e.guild.create_text_channel("lounge")
+    if voice:
+        e.channel = e.guild.create_voice_channel("talk")
+    where = e.channel
+    if private is not None:
+        e.channel = thread_in(e, where, e.people, private=private)
+    # Pictures make no difference to access.
+    await e.bot.servers.change(e.guild.id, pictures=False)
+    await e.played(IN_TURN, dice=1, end="first_out")
+    e.people = everybody
+    return lounge, where

@@ -29,10 +29,7 @@ from ...bot.stored_tables import HERE, Where, now
 
 
 async def played(database: Database, deal: Deal, person: Player, *, backwards: bool) -> Match:
-    """Play a person's try to its end.
-
-    The person chooses last, or `backwards` first, with a choice that is changed.
-    """
+    """Play a try to its end: the person chooses last, or first (`backwards`) and changes it."""
     cast = looks()[deal.game].computers
     table = await tries.opened(database, HERE, deal, cast, person, now())
     table = await lobby.start(database, table, person.user_id, staff=False, now=now())

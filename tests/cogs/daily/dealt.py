@@ -20,9 +20,7 @@ def buttons(shown: InteractionResult) -> dict[str, str]:
 
 async def clicked(person: Any, shown: InteractionResult, label: str) -> InteractionResult:
     """Click a button of the newest answer."""
-    message = answers(shown)[0]
-    at = buttons(shown)[label]
-    done: InteractionResult = await person.click(getattr(message, "message", message), custom_id=at)
+    done: InteractionResult = await person.click(answers(shown)[0], label=label)
     return done
 
 

@@ -10,9 +10,7 @@ from bot.run.verify import BROKEN, HOLDS, verify
 from cogs.daily import deals, store
 from games.chance import commitment
 
-from ...bot.stored_tables import ask
 from ...bot.traces import traces
-from ..conftest import Begin
 from ..evening import Evening, One, Two, answer, answers, components, said, words
 from ..forgetting import asked as asked_to_delete
 from ..forgetting import content, delete
@@ -26,9 +24,8 @@ pytestmark = pytest.mark.usefixtures("quick_clock", "quick_rivals")
 
 @pytest.mark.evening(keep_days=1)
 async def test_deal_is_played_once_shown_posted_and_closed(e: Two) -> None:
-    ana, ben = e.people
     number = deals.number_at(e.bot.now())
-    begins = said(await asked(e, ana))
+    begins = said(await asked(e, e.ana))
     assert f"daily deal {number}" in begins
     assert f"<t:{int(deals.ends(number))}:R>" in begins
     deal = await store.known(e.bot.database, number)
@@ -36,25 +33,25 @@ async def test_deal_is_played_once_shown_posted_and_closed(e: Two) -> None:
     assert deal is not None
     assert coming is not None, "a secret is drawn a week ahead"
     assert commitment(deal.secret)[:4] not in begins
-    told = said(await begun(e, ana))
+    told = said(await begun(e, e.ana))
     assert "Your match has begun in our direct messages." in told
-    assert len(await play_out(e, ana)) >= deals.daily_of(deal.game).decisions
+    assert len(await play_out(e, e.ana)) >= deals.daily_of(deal.game).decisions
     assert [m for m in e.channel.history() if m.author.bot] == []
-    done = await asked(e, ana)
-    run = await store.run(e.bot.database, number, ana.id)
+    done = await asked(e, e.ana)
+    run = await store.run(e.bot.database, number, e.ana.id)
     assert run is not None
     assert run.score == sum(run.marks)
     line = next(text for text in said(done).splitlines() if text.startswith("Shinrisen daily"))
     assert f"{run.score} bull" in line
-    profile = said(await ana.slash(e.channel, "profile"))
+    profile = said(await e.ana.slash(e.channel, "profile"))
     assert "Against computers" not in profile
     for shown in (said(done), profile):
         assert "1 daily, 1 this week" in shown
     assert "Play today's deal" not in buttons(done)
-    await clicked(ana, done, "Post in #games")
-    assert e.panel_words() == f"{line}\n-# 📣 <@{ana.id}> shares this."
-    assert {*buttons(await asked(e, ana))} == {"Board"}
-    assert "**Ana**" in said(await clicked(ben, await asked(e, ben), "Board"))
+    await clicked(e.ana, done, "Post in #games")
+    assert e.panel_words() == f"{line}\n-# 📣 <@{e.ana.id}> shares this."
+    assert {*buttons(await asked(e, e.ana))} == {"Board"}
+    assert "**Ana**" in said(await clicked(e.ben, await asked(e, e.ben), "Board"))
     await e.wait(deals.closes(number) - e.bot.now() + 60)
     board = e.panel_words()
     assert "the board is closed" in board
@@ -69,94 +66,91 @@ async def test_deal_is_played_once_shown_posted_and_closed(e: Two) -> None:
 
 
 async def test_deal_is_played_once_and_closed_until_its_day_is_over(e: One) -> None:
-    (ana,) = e.people
-    first, second, third = [await asked(e, ana) for _ in range(3)]
-    await clicked(ana, first, "Play today's deal")
-    await clicked(ana, second, "Play today's deal")
+    first, second, third = [await asked(e, e.ana) for _ in range(3)]
+    await clicked(e.ana, first, "Play today's deal")
+    await clicked(e.ana, second, "Play today's deal")
     assert e.rows("select count(*) from tables") == [(1,)]
-    await play_out(e, ana)
-    assert "Shinrisen daily" in said(await clicked(ana, third, "Play today's deal"))
+    await play_out(e, e.ana)
+    assert "Shinrisen daily" in said(await clicked(e.ana, third, "Play today's deal"))
     assert e.rows("select count(*) from tables") == [(1,)]
     number = deals.number_at(e.bot.now())
-    assert not {"Rematch", "Replay", "Share"} & {*e.buttons(e.hand(ana))}
+    assert not {"Rematch", "Replay", "Share"} & {*e.buttons(e.hand(e.ana))}
     deal = await store.known(e.bot.database, number)
     assert deal is not None
     mark = commitment(deal.secret)[:8]
-    fair = await e.fairness(ana, hand=True)
+    fair = await e.fairness(e.ana, hand=True)
     assert deal.secret.hex() not in said(fair)
     for kind, text in (("record", ""), ("replay", "s/open"), ("share", "")):
         at = f"s2:{kind}:1:{mark}:0:{text}"
-        looked = said(await e.forge_hand(ana, at))
+        looked = said(await e.forge_hand(e.ana, at))
         assert "The daily deal is still closed." in looked, kind
-    refused = said(await e.forge_hand(ana, f"s2:again:1:{mark}:0:"))
+    refused = said(await e.forge_hand(e.ana, f"s2:again:1:{mark}:0:"))
     assert "one try a day" in refused
     look = e.bot.looks[deals.daily_game()]
     name = f"#1** · {look.emoji} {look.name} · daily deal {number} · "
-    told, offered = await listed(e, ana)
+    told, offered = await listed(e, e.ana)
     assert name in told
     assert offered == []
     await e.wait(deals.closes(number) - e.bot.now() + 60)
-    told, offered = await listed(e, ana)
+    told, offered = await listed(e, e.ana)
     assert name in told
     assert len(offered) == 2
     assert all(line.startswith(name.replace("**", "")) for line in offered)
-    fair = await e.fairness(ana, hand=True)
+    fair = await e.fairness(e.ana, hand=True)
     assert deal.secret.hex() in said(fair)
-    record = await e.forge_hand(ana, f"s2:record:1:{mark}:0:")
+    record = await e.forge_hand(e.ana, f"s2:record:1:{mark}:0:")
     assert "python -m bot verify" in said(record)
 
 
 async def test_deletion_gives_no_second_try(e: One) -> None:
-    (ana,) = e.people
-    number, database = deals.number_at(e.bot.now()), e.bot.settings.database
-    first = await asked(e, ana)
-    await begun(e, ana)
-    await play_out(e, ana, moves=3)
-    question, _ = await asked_to_delete(e, ana)
+    number = deals.number_at(e.bot.now())
+    first = await asked(e, e.ana)
+    await begun(e, e.ana)
+    await play_out(e, e.ana, moves=3)
+    question, _ = await asked_to_delete(e, e.ana)
     stays = "A hash of your id stays for a day at most"
     assert stays in said(question)
-    assert stays in await delete(e, ana)
-    assert traces(database, ana.id, "Ana") == []
+    assert stays in await delete(e, e.ana)
+    assert traces(e.bot.settings.database, e.ana.id, "Ana") == []
     kept = "select number, table_id, name, score, marks from daily_runs"
-    assert ask(database, kept) == [(number, 0, "", None, None)]
-    for shown in (await asked(e, ana), await clicked(ana, first, "Play today's deal")):
+    assert e.rows(kept) == [(number, 0, "", None, None)]
+    for shown in (await asked(e, e.ana), await clicked(e.ana, first, "Play today's deal")):
         assert "You have had your try today." in said(shown)
         assert "Play today's deal" not in buttons(shown)
-    assert ask(database, "select count(*) from tables") == [(1,)]
+    assert e.rows("select count(*) from tables") == [(1,)]
     # All that is left is named, and a second deletion leaves it too.
-    assert stays in said(await e.me(ana, "Delete everything"))
-    await e.me(ana, "Get my data")
-    assert (await content(e.hand(ana)))["hashes"] == ["daily_runs"]
+    assert stays in said(await e.me(e.ana, "Delete everything"))
+    await e.me(e.ana, "Get my data")
+    assert (await content(e.hand(e.ana)))["hashes"] == ["daily_runs"]
     await e.wait(deals.closes(number) - e.bot.now() + 60)
-    assert ask(database, "select count(*) from daily_runs") == [(0,)]
-    assert "Play today's deal" in buttons(await asked(e, ana))
-    assert "Nothing is kept about you." in said(await e.me(ana, "Delete everything"))
+    assert e.rows("select count(*) from daily_runs") == [(0,)]
+    assert "Play today's deal" in buttons(await asked(e, e.ana))
+    assert "Nothing is kept about you." in said(await e.me(e.ana, "Delete everything"))
 
 
 async def test_deal_rests_by_a_missed_move_alone(e: One) -> None:
-    (ana,) = e.people
-    await begun(e, ana)
-    refused = said(await e.pause(ana))
+    await begun(e, e.ana)
+    refused = said(await e.pause(e.ana))
     assert "The daily deal can't be paused." in refused
-    assert "💡" not in e.buttons(e.hand(ana))
-    mark = next(iter(e.moves(ana).values())).split(":")[3]
-    forged = await e.forge_hand(ana, f"s2:hint:1:{mark}:1:")
+    assert "💡" not in e.buttons(e.hand(e.ana))
+    mark = next(iter(e.moves(e.ana).values())).split(":")[3]
+    forged = await e.forge_hand(e.ana, f"s2:hint:1:{mark}:1:")
     assert "gives no hints" in said(forged)
     await e.wait(3600)
-    assert "Your time ran out" not in e.hand_words(ana), "the clock begins with the first card"
-    await play_out(e, ana, moves=1)
+    assert "Your time ran out" not in e.hand_words(e.ana), "the clock begins with the first card"
+    await play_out(e, e.ana, moves=1)
     await e.wait(deals.PACE + 5)
     stored = await e.stored()
     assert stored.paused_at is not None
     assert not stored.players[0].away
-    assert "Your time ran out" in e.hand_words(ana)
+    assert "Your time ran out" in e.hand_words(e.ana)
     moves = e.rows("select count(*) from moves")
     await e.wait(3600)
     assert e.rows("select count(*) from moves") == moves
     await e.restart()
-    await clicked(ana, await asked(e, ana), "Go on")
-    await play_out(e, ana)
-    assert "Shinrisen daily" in said(await asked(e, ana))
+    await clicked(e.ana, await asked(e, e.ana), "Go on")
+    await play_out(e, e.ana)
+    assert "Shinrisen daily" in said(await asked(e, e.ana))
 
 
 async def listed(e: Evening, person: MemberActor) -> tuple[str, list[str]]:
@@ -171,65 +165,61 @@ async def listed(e: Evening, person: MemberActor) -> tuple[str, list[str]]:
 
 
 async def test_deal_begun_before_midnight_may_be_finished_after(e: Two) -> None:
-    ana, ben = e.people
     number = deals.number_at(e.bot.now())
     await e.wait(deals.ends(number) - e.bot.now() - 60)
     for person in e.people:
         await begun(e, person)
         await play_out(e, person, moves=3)
     await e.wait(deals.ends(number) - e.bot.now() + 1)
-    await play_out(e, ana)
-    assert "Yesterday" not in buttons(await asked(e, ana)), "others may be at it"
-    shown = await ana.user.click(e.hand(ana), label="My result")
+    await play_out(e, e.ana)
+    assert "Yesterday" not in buttons(await asked(e, e.ana)), "others may be at it"
+    shown = await e.ana.user.click(e.hand(e.ana), label="My result")
     assert f"Shinrisen daily {number} " in said(shown)
-    await clicked(ana.user, shown, "Post in #games")
+    await clicked(e.ana.user, shown, "Post in #games")
     assert f"Shinrisen daily {number} " in e.panel_words()
     await e.wait(deals.closes(number) - e.bot.now() + 60)
     assert "the board is closed" in e.panel_words()
-    assert "The day of this deal is over" in e.hand_words(ben)
-    run = await store.run(e.bot.database, number, ben.id)
+    assert "The day of this deal is over" in e.hand_words(e.ben)
+    run = await store.run(e.bot.database, number, e.ben.id)
     assert run is not None
     assert run.score is None
-    assert f"daily deal {number + 1}" in said(await asked(e, ben))
+    assert f"daily deal {number + 1}" in said(await asked(e, e.ben))
 
 
 async def test_deal_is_played_in_direct_messages(e: One) -> None:
-    (ana,) = e.people
-    await clicked(ana.user, await ana.user.slash("daily"), "Play today's deal")
-    await play_out(e, ana)
-    done = await ana.user.slash("daily")
+    await clicked(e.ana.user, await e.ana.user.slash("daily"), "Play today's deal")
+    await play_out(e, e.ana)
+    done = await e.ana.user.slash("daily")
     assert "Shinrisen daily" in said(done)
     assert "`/daily` in a server's channel offers to post the line there." in said(done)
     assert "Post in #games" not in buttons(done)
     await e.wait(2 * 3600)
     stored = await e.stored()
     assert (stored.phase, stored.guild_id) == ("over", 0)
-    assert "Post in #games" in buttons(await asked(e, ana))
+    assert "Post in #games" in buttons(await asked(e, e.ana))
 
 
 async def test_promise_of_an_earlier_day_proves_the_record(
-    evening: Begin, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], e: One
 ) -> None:
-    async with evening(1) as e:
-        (ana,) = e.people
-        number = deals.number_at(e.bot.now()) + 1
-        assert "Yesterday" not in buttons(await asked(e, ana))
-        await e.wait(deals.closes(number - 1) - e.bot.now() + 60)
-        past = await clicked(ana, await asked(e, ana), "Yesterday")
-        assert "The strong computer in your place:" in said(past)
-        assert re.findall("[0-9a-f]{16}", said(past)) == []
-        ahead = said(await clicked(ana, past, "Proof"))
-        promises = dict(re.findall("^([0-9]+)  ([0-9a-f ]{19})$", ahead, re.MULTILINE))
-        assert [*map(int, promises)] == [*range(number, number + deals.AHEAD + 1)]
-        await e.wait(deals.closes(number) - e.bot.now() + 60)
-        shown = await clicked(ana, await clicked(ana, await asked(e, ana), "Yesterday"), "Proof")
-        [attached] = answers(shown)[0].attachments
-        record, noted = await attached.read(), promises[str(number)]
-        assert f"verify {attached.filename} --promise" in said(shown)
-        assert noted.replace(" ", "") in said(shown)
-        checked = await e.proved(ana, record, f"promise {noted}")
-        assert "Proved." in checked
-        assert f"The daily deal {number}." in checked
+    number = deals.number_at(e.bot.now()) + 1
+    assert "Yesterday" not in buttons(await asked(e, e.ana))
+    await e.wait(deals.closes(number - 1) - e.bot.now() + 60)
+    past = await clicked(e.ana, await asked(e, e.ana), "Yesterday")
+    assert "The strong computer in your place:" in said(past)
+    assert re.findall("[0-9a-f]{16}", said(past)) == []
+    ahead = said(await clicked(e.ana, past, "Proof"))
+    promises = dict(re.findall("^([0-9]+)  ([0-9a-f ]{19})$", ahead, re.MULTILINE))
+    assert [*map(int, promises)] == [*range(number, number + deals.AHEAD + 1)]
+    await e.wait(deals.closes(number) - e.bot.now() + 60)
+    shown = await clicked(e.ana, await clicked(e.ana, await asked(e, e.ana), "Yesterday"), "Proof")
+    [attached] = answers(shown)[0].attachments
+    record, noted = await attached.read(), promises[str(number)]
+    assert f"verify {attached.filename} --promise" in said(shown)
+    assert noted.replace(" ", "") in said(shown)
+    checked = await e.proved(e.ana, record, f"promise {noted}")
+    assert "Proved." in checked
+    assert f"The daily deal {number}." in checked
     file = tmp_path / attached.filename
     file.write_bytes(record)
     capsys.readouterr()

@@ -11,10 +11,7 @@ from ..evening import Evening
 
 
 async def prepare(e: Evening, _name: str) -> None:
-    """Give the first two people the results of today's deal and yesterday's.
-
-    A deal that one of them has begun ends so.
-    """
+    """Give the first two people results of today's deal, begun or not, and of yesterday's."""
     database, now = e.bot.database, e.bot.now()
     today, game = deals.number_at(now), deals.daily_game()
     for at, one in enumerate(e.people[:2]):

@@ -26,14 +26,6 @@ def tables(result: InteractionResult) -> dict[str, tuple[str, str]]:
     return {one["value"]: (one["label"], one["description"]) for one in options}
 
 
-def shown(result: InteractionResult) -> dict[str, str]:
-    """Return the buttons of a private screen as custom_id → label."""
-    assert answer(result).ephemeral
-    return {
-        c["custom_id"]: c["label"] for c in components(answer(result).components) if c["type"] == 2
-    }
-
-
 def added() -> list[str]:
     """Return the custom_ids of the buttons that features add to the screen."""
     return [one.component["custom_id"] for one in ways_to(HELP, tongue("en-US"))]
@@ -45,8 +37,7 @@ async def press(person: MemberActor, screen: InteractionResult, key: str) -> Int
 
 
 async def test_help_lists_all_games_and_opens_each_from_a_list(e: Two) -> None:
-    ana, ben = e.people
-    screen = await ana.slash(e.channel, "help")
+    screen = await e.ana.slash(e.channel, "help")
     text, games = said(screen), tables(screen)
     for key in e.bot.looks:
         seats = GAMES[key].seats
@@ -60,24 +51,23 @@ async def test_help_lists_all_games_and_opens_each_from_a_list(e: Two) -> None:
     assert "Also here: " + ", ".join(f"`/{name}`" for name in also) in text
 
     await e.restart()
-    await press(ana, screen, ALL_AT_ONCE)
+    await press(e.ana, screen, ALL_AT_ONCE)
     assert " is open" in e.panel_words()
     assert "-# about 45 minutes · " in e.panel_words()
     assert "bulls" not in e.panel_words(), "Rules has the usual options"
-    await e.press(ben, "Join")
-    await e.press(ana, "Start")
+    await e.press(e.ben, "Join")
+    await e.press(e.ana, "Start")
     assert "Round 1 · card 1 of 10" in e.panel_words()
     for key, look in e.bot.looks.items():
-        await press(ana, screen, key)
+        await press(e.ana, screen, key)
         assert f"{look.emoji} {look.name}" in e.panel_words()
         assert " is open" in e.panel_words()
         # Cancel it, because a host may have few open tables.
-        await e.choose(ana, "Cancel the table")
+        await e.choose(e.ana, "Cancel the table")
 
 
 async def test_help_lists_all_commands_and_those_on_a_person(e: One) -> None:
-    (ana,) = e.people
-    text, all_of_it = await e.listed(ana), await e.listed(manager(e))
+    text, all_of_it = await e.listed(e.ana), await e.listed(manager(e))
     assert f"`/{ALL_AT_ONCE}`" in text
     assert "⋯ on tables and hands has all else" in text
     assert "`/help`" not in text, "the reader came from there"
@@ -94,7 +84,7 @@ async def test_help_lists_all_commands_and_those_on_a_person(e: One) -> None:
     tree.add_command(app_commands.ContextMenu(name="New one", callback=new))
     menus = [c for c in tree.get_commands() if isinstance(c, app_commands.ContextMenu)]
     assert menus
-    assert on_a_person(tree.get_commands(), tongue("en-US")) in await e.listed(ana)
+    assert on_a_person(tree.get_commands(), tongue("en-US")) in await e.listed(e.ana)
     for t in map(tongue, ("en-US", *languages())):
         line = on_a_person(tree.get_commands(), t)
         assert (
@@ -106,45 +96,42 @@ async def test_help_lists_all_commands_and_those_on_a_person(e: One) -> None:
 
 
 async def test_where_tables_may_not_stand_it_says_where(e: One) -> None:
-    (ana,) = e.people
-    before = await ana.slash(e.channel, "help")
+    before = await e.ana.slash(e.channel, "help")
     den = e.guild.create_text_channel("den")
     await e.bot.servers.change(e.guild.id, channels=frozenset({den.id}))
-    screen = await ana.slash(e.channel, "help")
+    screen = await e.ana.slash(e.channel, "help")
     assert f"Tables can be opened only in <#{den.id}>." in said(screen)
     assert e.bot.looks[ALL_AT_ONCE].name in said(screen)
-    assert [*shown(screen)] == [*added(), "s2:commands:0::0:"]
-    refused = await press(ana, before, ALL_AT_ONCE)
+    assert [*e.buttons(answer(screen)).values()] == [*added(), "s2:commands:0::0:"]
+    refused = await press(e.ana, before, ALL_AT_ONCE)
     assert f"Tables can be opened only in <#{den.id}>." in said(refused)
-    allowed = await ana.slash(den, "help")
+    allowed = await e.ana.slash(den, "help")
     assert ALL_AT_ONCE in tables(allowed)
 
 
 async def test_help_explains_that_only_staff_open_tables(e: One) -> None:
     mia = manager(e)
     await e.bot.servers.change(e.guild.id, openers="staff")
-    (ana,) = e.people
-    screen = await ana.slash(e.channel, "help")
+    screen = await e.ana.slash(e.channel, "help")
     assert "Only the server's staff may open tables here." in said(screen)
-    assert [*shown(screen)] == [*added(), "s2:commands:0::0:"]
+    assert [*e.buttons(answer(screen)).values()] == [*added(), "s2:commands:0::0:"]
     selects = [c["custom_id"] for c in components(answer(screen).components) if c["type"] == 3]
     assert selects == [EXPLAINS], "no match against computers"
-    rules = await ana.select(answer(screen), [ALL_AT_ONCE], custom_id=EXPLAINS)
+    rules = await e.ana.select(answer(screen), [ALL_AT_ONCE], custom_id=EXPLAINS)
     assert e.bot.looks[ALL_AT_ONCE].title(tongue("en-US")) in said(rules)
     assert ALL_AT_ONCE in tables(await mia.slash(e.channel, "help"))
 
 
 async def test_help_opens_listed_tables_in_servers_alone(e: One) -> None:
-    (ana,) = e.people
-    screen = answer(await ana.slash(e.channel, "help"))
+    screen = answer(await e.ana.slash(e.channel, "help"))
     for key in ("", "chess", f"{ALL_AT_ONCE}:1", "x" * 80):
-        refused = await e.forge(ana, screen, f"s2:play:0::0:{key}")
+        refused = await e.forge(e.ana, screen, f"s2:play:0::0:{key}")
         assert "out of date" in said(refused)
     assert await storage.tables.open_tables(e.bot.database) == []
     for value in ("chess", f"s2:play:0::0:{ALL_AT_ONCE}", "s2:commands:0::0:"):
-        assert "out of date" in said(await e.forge(ana, screen, EXPLAINS, [value]))
-    await e.open(ana, ALL_AT_ONCE)
-    screen = await ana.user.slash("help")
+        assert "out of date" in said(await e.forge(e.ana, screen, EXPLAINS, [value]))
+    await e.open(e.ana, ALL_AT_ONCE)
+    screen = await e.ana.user.slash("help")
     assert "Tables can be opened only in a server's channels." in words(answer(screen).components)
 
 

@@ -7,7 +7,6 @@ from bot.words.i18n import spoken, tongue
 from tests.examples import ALL_AT_ONCE
 
 from ..closed import deny
-from ..conftest import Begin
 from ..evening import Evening, Logs, One, Patch, Two, answer, said, words
 from ..staff import comes, goes, manager, open_settings, outage
 
@@ -71,11 +70,10 @@ async def test_where_it_may_speak_nowhere_it_is_silent(e: One) -> None:
 
 @pytest.mark.parametrize(("status", "told"), [(503, "can't be posted in now"), (403, "refuses")])
 async def test_log_names_the_cause_of_a_missing_welcome(
-    evening: Begin, caplog: Logs, status: int, told: str
+    caplog: Logs, status: int, told: str, e: One
 ) -> None:
-    async with evening(1) as e:
-        e.env.inject_error("POST", "/channels/*/messages", status=status, code=0, times=None)
-        await comes(e)
+    e.env.inject_error("POST", "/channels/*/messages", status=status, code=0, times=None)
+    await comes(e)
     assert f"channel {e.channel.id} of server {e.guild.id} {told}" in caplog.text
 
 
@@ -150,12 +148,11 @@ async def test_welcome_offers_no_match_that_it_refuses(e: One) -> None:
 
 
 async def test_welcome_starts_a_match_for_each_person(e: Two) -> None:
-    ana, ben = e.people
     await comes(e)
     welcome = e.panel()
     assert "Play against computers" in words(welcome.components)
     await e.restart()
-    for number, person in enumerate((ana, ben), 1):
+    for number, person in enumerate((e.ana, e.ben), 1):
         at = {label: c for label, c in e.buttons(welcome).items() if ":solo:" in c}
         assert set(at) == {look.name for look in e.bot.looks.values()}
         await person.click(welcome, custom_id=at[e.bot.looks[ALL_AT_ONCE].name])

@@ -1,6 +1,7 @@
 """Ended matches, and the lists of them."""
 
 from dataclasses import replace
+from typing import Any
 
 from simcord import InteractionResult, MemberActor
 
@@ -13,7 +14,7 @@ from games.record import Record, options_text
 from games.record import replay as steps_of
 from tests.examples import IN_TURN
 
-from ..evening import NAMES, Evening, components
+from ..evening import NAMES, Evening, answer, components
 
 SIGNS = {"⬅️": "Back", "▶️": "Play", "➡️": "Next", "📌": "Share"}
 """The purposes of the buttons that have only a sign."""
@@ -21,33 +22,33 @@ SIGNS = {"⬅️": "Back", "▶️": "Play", "➡️": "Next", "📌": "Share"}
 
 def live(result: InteractionResult) -> dict[str, str]:
     """Return the enabled buttons of a private answer as label → custom_id."""
-    assert result.response is not None
     return {
         c.get("label") or SIGNS[c["emoji"]["name"]]: c["custom_id"]
-        for c in components(result.response.components)
+        for c in components(answer(result).components)
         if c["type"] == 2 and not c.get("disabled")
     }
 
 
 async def press(person: MemberActor, shown: InteractionResult, label: str) -> InteractionResult:
-    assert shown.response is not None
-    return await person.click(shown.response.message, custom_id=live(shown)[label])
+    return await person.click(answer(shown), custom_id=live(shown)[label])
 
 
 async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> InteractionResult:
-    assert shown.response is not None
     custom_id = next(
         c["custom_id"]
-        for c in components(shown.response.components)
+        for c in components(answer(shown).components)
         if eyes in [option["value"] for option in c.get("options", [])]
     )
-    return await person.select(shown.response.message, [eyes], custom_id=custom_id)
+    return await person.select(answer(shown), [eyes], custom_id=custom_id)
 
 
-async def ended(e: Evening) -> int:
-    """Play a short match to its end, and return the number of its moves."""
-    await e.begin(IN_TURN, dice=1, end="first_out")
-    return await e.play_out(seed=1)
+async def ended(e: Evening, game: str = IN_TURN, **options: Any) -> int:
+    """Play a match of the first two people to its end, and return the number of its moves."""
+    everybody, e.people = e.people, e.people[:2]
+    await e.begin(game, **(options or {"dice": 1, "end": "first_out"}))
+    plies = await e.play_out(seed=1)
+    e.people = everybody
+    return plies
 
 
 def past(record: Record) -> Finished:

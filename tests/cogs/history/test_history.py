@@ -8,24 +8,21 @@ from typing import Any
 
 import pytest
 from simcord import InteractionResult
-from simcord.results import to_discord_message
-from sqlalchemy import update
 
 from bot.run.verify import CALLED_OFF, verify
 from bot.storage.people import Wish
-from bot.storage.schema import seats
 from bot.wire.ui import Address
 
 from ...bot.storage.standing import made
 from ...examples import ALL_AT_ONCE, IN_TURN
-from ..evening import Evening, Three, Two, answer, components, pictured, said, words
+from ..evening import Three, Two, answer, components, pictured, said, words
 from ..staff import history, manager, watched
 from .past import by, ended, live, press
 
 pytestmark = pytest.mark.usefixtures("dots")
 
 
-def select_of(result: InteractionResult) -> dict[str, object]:
+def select_of(result: InteractionResult) -> Any:
     """Return the enabled select of a private answer."""
     return next(
         c for c in components(answer(result).components) if c["type"] == 3 and not c.get("disabled")
@@ -33,58 +30,56 @@ def select_of(result: InteractionResult) -> dict[str, object]:
 
 
 async def test_replay_goes_through_a_match_trick_by_trick(e: Three) -> None:
-    ana, ben, stranger = e.people
-    e.people = [ana, ben]
+    e.people = [e.ana, e.ben]
     await e.played(rounds=1, seed=3)
     panel = e.panel_words()
-    shown = await e.press(stranger, "Replay")
+    shown = await e.press(e.chie, "Replay")
     assert e.panel_words() == panel, "the panel stays as it is"
     assert "Back" not in live(shown)
     for trick in range(1, 10):
         text = said(shown)
         assert f"**Round 1, card {trick} of 10**" in text
         assert "As a spectator saw it" in text
-        assert not e.moves(ben)
+        assert not e.moves(e.ben)
         if trick == 3:
             await e.restart()
-        shown = await press(stranger, shown, "Next")
+        shown = await press(e.chie, shown, "Next")
     assert "**Round 1, card 10 of 10**" in said(shown)
     assert "🥇" in said(shown)
     assert "Next" not in live(shown)
     at = Address.parse(live(shown)["Back"])
     assert at is not None
-    direct = await e.forge(stranger, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
+    direct = await e.forge(e.chie, answer(shown), f"s2:replay:1:MARK:{at.stage}:0/open")
     assert "card 9 of 10" in said(direct)
     assert "As Ana saw it" in said(direct)
 
-    shown = await by(stranger, shown, "1")
+    shown = await by(e.chie, shown, "1")
     for trick in range(9, 0, -1):
-        shown = await press(stranger, shown, "Back")
+        shown = await press(e.chie, shown, "Back")
         text = said(shown)
         assert "As Ben saw it" in text
         assert f"**Round 1, card {trick} of 10**" in text
         kinds = {"Back", "Play", "Next", "Share"}
         assert set(live(shown)) <= kinds
-    shown = await by(stranger, shown, "s")
+    shown = await by(e.chie, shown, "s")
     assert "As a spectator saw it" in said(shown)
 
 
 async def test_forged_controls_are_refused_and_change_nothing(e: Two) -> None:
-    ana, _ = e.people
     plies = await ended(e)
     before = e.panel_words()
     for custom_id in ("s2:replay:1:MARK:1:0/next", "s2:history:0::0:/0/newer"):
-        shown = await e.forge(ana, e.panel(), custom_id)
+        shown = await e.forge(e.ana, e.panel(), custom_id)
         assert shown.ephemeral
     assert e.panel_words() == before, "what all can read is left alone"
     found = Address.parse(e.buttons(e.panel())["Replay"])
     assert found is not None
     assert replace(found, mark="") == Address("replay", 1, 0, "s/open")
-    shown = await watched(e, ana, 1)
+    shown = await watched(e, e.ana, 1)
     message = answer(shown).message
     before = words(message.components)
     await e.begin(ALL_AT_ONCE)
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
 
     for custom_id, why in {
         f"s2:replay:1:MARK:{plies + 1}:s/next": "no such step",
@@ -108,9 +103,9 @@ async def test_forged_controls_are_refused_and_change_nothing(e: Two) -> None:
         "s2:history:0::0:/-1/newer": "out of date",
         "s2:still:0::0:": "out of date",
     }.items():
-        assert why in said(await e.forge(ana, message, custom_id)), custom_id
+        assert why in said(await e.forge(e.ana, message, custom_id)), custom_id
     for value, why in {"9": "such a seat", "../s": "such a seat", "": "such a seat"}.items():
-        forged = await e.forge(ana, message, f"s2:replay:1:MARK:0:{value}")
+        forged = await e.forge(e.ana, message, f"s2:replay:1:MARK:0:{value}")
         assert why in said(forged)
     assert words(message.components) == before
     assert len(await e.made(2)) == 0
@@ -158,160 +153,136 @@ async def test_match_is_replayed_as_far_as_it_went_once_called_off(tmp_path: Pat
 
 
 async def test_the_history_is_paged_newest_first_also_after_a_restart(e: Two) -> None:
-    ana, ben = e.people
     guild, there = e.guild.id, e.channel.id
     ends = [1000.0 * n for n in range(1, 28)]
     await made(e.bot.database, ends, guild_id=guild, channel_id=there)
-    shown = await ana.slash(e.channel, "leaderboard")
+    shown = await e.ana.slash(e.channel, "leaderboard")
     listed: Any = select_of(shown)["options"]
     older = listed.pop()
     assert [one["value"] for one in listed] == [str(n) for n in range(27, 3, -1)]
     assert older["label"] == "Older matches, page by page"
-    page = await by(ana, shown, older["value"])
+    page = await by(e.ana, shown, older["value"])
     listed = select_of(page)["options"]
     assert [one["value"] for one in listed] == ["7", "6", "5", "4", "3"]
-    assert "**#8**" in said(await press(ana, page, "Newer"))
+    assert "**#8**" in said(await press(e.ana, page, "Newer"))
     await made(e.bot.database, [99.0], guild_id=guild + 1, channel_id=there)
-    await made(e.bot.database, [98.0], guild_id=guild, game=IN_TURN, users=(ben.id, ana.id))
+    await made(e.bot.database, [98.0], guild_id=guild, game=IN_TURN, users=(e.ben.id, e.ana.id))
 
-    shown = await history(e, ana)
+    shown = await history(e, e.ana)
     found: list[int] = []
     for number in range(6):
         text = said(shown)
         found += [int(part.split("**")[0]) for part in text.split("**#")[1:]]
-        assert len(select_of(shown)["options"]) == (5 if number < 5 else 3)  # type: ignore[arg-type]
+        assert len(select_of(shown)["options"]) == (5 if number < 5 else 3)
         if number == 2:
             await e.restart()
         if number < 5:
-            shown = await press(ana, shown, "Older")
+            shown = await press(e.ana, shown, "Older")
     assert found == [*range(27, 0, -1), 29]
     assert "🥇 Ben · 🥈 Ana" not in said(shown)
     look = e.bot.looks[IN_TURN]
     assert f"{look.emoji} {look.name} · <t:98:f>" in said(shown)
     assert "Older" not in live(shown)
-    shown = await press(ana, shown, "Newer")
+    shown = await press(e.ana, shown, "Newer")
     assert "**#7**" in said(shown)
-    beyond = await e.forge(ana, answer(shown).message, "s2:history:0::999999999:/0/older")
+    beyond = await e.forge(e.ana, answer(shown).message, "s2:history:0::999999999:/0/older")
     assert "No match was finished" in said(beyond)
 
 
 async def test_the_history_of_a_game_and_of_a_member(e: Two) -> None:
-    ana, ben = e.people
     database, guild, there = e.bot.database, e.guild.id, e.channel.id
     for ends, users, game in (
-        ([float(n) for n in range(1, 8)], (ana.id, 5), ALL_AT_ONCE),
-        ([8.0], (ben.id, ana.id), IN_TURN),
+        ([float(n) for n in range(1, 8)], (e.ana.id, 5), ALL_AT_ONCE),
+        ([8.0], (e.ben.id, e.ana.id), IN_TURN),
     ):
         await made(database, ends, guild_id=guild, channel_id=there, users=users, game=game)
-    shown = await history(e, ben, member=ana)
-    assert f"<@{ana.id}>" in said(shown)
-    shown = await press(ben, shown, "Older")
+    shown = await history(e, e.ben, member=e.ana)
+    assert f"<@{e.ana.id}>" in said(shown)
+    shown = await press(e.ben, shown, "Older")
     assert said(shown).count("**#") == 3
-    shown = await history(e, ben, member=ben)
+    shown = await history(e, e.ben, member=e.ben)
     assert said(shown).count("**#") == 1
-    shown = await history(e, ben, game=ALL_AT_ONCE, member=ana)
-    shown = await press(ben, shown, "Older")
+    shown = await history(e, e.ben, game=ALL_AT_ONCE, member=e.ana)
+    shown = await press(e.ben, shown, "Older")
     assert said(shown).count("**#") == 2
-    shown = await history(e, ben, game=ALL_AT_ONCE, member=ben)
+    shown = await history(e, e.ben, game=ALL_AT_ONCE, member=e.ben)
     assert "No match was finished" in said(shown)
-    assert said(await history(e, ana, game=IN_TURN)).count("**#") == 1
+    assert said(await history(e, e.ana, game=IN_TURN)).count("**#") == 1
 
 
 async def test_lists_open_their_matches_beside_them(e: Two) -> None:
-    ana, ben = e.people
     await ended(e)
     assert list(e.buttons(e.panel())) == ["Rematch", "Replay", "Share", "⋯"]
-    for command, options in (("profile", {"member": ana}), ("leaderboard", {})):
-        shown = await ben.slash(e.channel, command, **options)
+    for command, options in (("profile", {"member": e.ana}), ("leaderboard", {})):
+        shown = await e.ben.slash(e.channel, command, **options)
         listed = select_of(shown)["options"]
-        assert [o["value"] for o in listed][:1] == ["1"]  # type: ignore[attr-defined]
-        assert "Ana, Ben" in listed[0]["label"]  # type: ignore[index]
-        assert "replay of match 1" in said(await by(ben, shown, "1"))
-        every = listed[1]["value"]  # type: ignore[index]
-        assert "Finished matches" in said(await by(ben, shown, every))
+        assert [o["value"] for o in listed][:1] == ["1"]
+        assert "Ana, Ben" in listed[0]["label"]
+        assert "replay of match 1" in said(await by(e.ben, shown, "1"))
+        every = listed[1]["value"]
+        assert "Finished matches" in said(await by(e.ben, shown, every))
     await e.bot.servers.change(e.guild.id, leaderboards=False)
-    shown = await ana.slash(e.channel, "leaderboard")
+    shown = await e.ana.slash(e.channel, "leaderboard")
     assert "keeps no leaderboard" in said(shown)
-    assert "replay of match 1" in said(await by(ana, shown, "1"))
-    shown = await history(e, ana)
+    assert "replay of match 1" in said(await by(e.ana, shown, "1"))
+    shown = await history(e, e.ana)
     assert "🥇" in said(shown)
     found = select_of(shown)["options"]
-    assert [o["value"] for o in found] == ["1"]  # type: ignore[attr-defined]
-    opened = await by(ana, shown, "1")
+    assert [o["value"] for o in found] == ["1"]
+    opened = await by(e.ana, shown, "1")
     assert "**Round 1, step 1 of " in said(opened)
     assert any(f"**{name}**: Bid " in said(opened) for name in ("You", "Ben"))
     assert answer(opened).message.id != answer(shown).message.id
-    async with e.bot.database.begin() as db:
-        gone = update(seats).where(seats.c.user_id == ana.id)
-        await db.execute(gone.values(name="", user_id=-1))
-    assert "someone" in said(await history(e, ana))
-    shown = await watched(e, ana, 1)
+    e.change(f"update seats set name = '', user_id = -1 where user_id = {e.ana.id}")
+    assert "someone" in said(await history(e, e.ana))
+    shown = await watched(e, e.ana, 1)
     assert "someone" in said(shown)
-    shown = await by(ana, shown, "0")
+    shown = await by(e.ana, shown, "0")
     assert "As someone saw it" in said(shown)
     assert "Ana" not in said(shown)
     e.change("update tables set version = 77")
     await e.restart()
-    assert "rules 77" in said(await e.press(ana, "Replay"))
-    assert "rules 77" in said(await watched(e, ana, 1))
-
-
-SHORT = {"dice": 2, "end": "first_out"}
-
-
-async def by_two(e: Evening, game: str = IN_TURN, **options: Any) -> None:
-    """Play a match of the first two people to its end."""
-    everybody, e.people = e.people, e.people[:2]
-    await e.begin(game, **(options or SHORT))
-    await e.play_out(seed=1)
-    e.people = everybody
-
-
-def now(e: Evening, shown: InteractionResult) -> Any:
-    """Return a private answer as it is by now."""
-    return to_discord_message(e.env, e.now(answer(shown)))
+    assert "rules 77" in said(await e.press(e.ana, "Replay"))
+    assert "rules 77" in said(await watched(e, e.ana, 1))
 
 
 @pytest.mark.evening(pictures=True)
 async def test_step_is_a_picture_with_its_place_or_words(e: Three) -> None:
-    stranger = e.people[2]
-    await by_two(e)
-    shown = await watched(e, stranger, 1)
+    await ended(e, dice=2, end="first_out")
+    shown = await watched(e, e.chie, 1)
     [told] = pictured(answer(shown))
     assert told.startswith("Round 1, step 1 of ")
     assert "```" not in said(shown)
-    shown = await by(stranger, shown, "0")
+    shown = await by(e.chie, shown, "0")
     assert len(pictured(answer(shown))) == 2, "Ana's dice too"
-    await e.bot.house.readers.choose(stranger.id, Wish(pictures=False))
-    shown = await watched(e, stranger, 1)
+    await e.bot.house.readers.choose(e.chie.id, Wish(pictures=False))
+    shown = await watched(e, e.chie, 1)
     assert pictured(answer(shown)) == []
     assert re.search(r"Round 1 · 4 dice\n## 1 × 4 · (Ana|Ben)\n", said(shown))
 
 
 @pytest.mark.evening(pictures=True)
 async def test_replay_never_replaces_the_end(e: Two) -> None:
-    ana, _ = e.people
-    await by_two(e)
-    end = e.hand(ana)
+    await ended(e, dice=2, end="first_out")
+    end = e.hand(e.ana)
     before = words(end.components)
     opening = e.buttons(end)["Replay"]
-    shown = await ana.user.click(end, custom_id=opening)
+    shown = await e.ana.user.click(end, custom_id=opening)
     assert "replay of match 1" in said(shown)
-    assert words(e.hand(ana).components) == before
+    assert words(e.hand(e.ana).components) == before
 
 
 @pytest.mark.parametrize(("moving", "kind"), [(True, ".gif"), (False, ".png")])
 @pytest.mark.evening(pictures=True)
 async def test_a_step_moves_as_its_reader_wants(moving: bool, kind: str, e: Three) -> None:
-    stranger = e.people[2]
-    await by_two(e, ALL_AT_ONCE, rounds=1)
-    await e.bot.house.readers.choose(stranger.id, Wish(True, moving))
-    shown = await press(stranger, await watched(e, stranger, 1), "Next")
+    await ended(e, ALL_AT_ONCE, rounds=1)
+    await e.bot.house.readers.choose(e.chie.id, Wish(True, moving))
+    shown = await press(e.chie, await watched(e, e.chie, 1), "Next")
     assert "card 2 of 10**" in said(shown)
-    assert [file.filename[-4:] for file in now(e, shown).attachments] == [kind]
-    again = await press(stranger, shown, "Play")
+    assert [file.filename[-4:] for file in answer(shown).attachments] == [kind]
+    again = await press(e.chie, shown, "Play")
     assert "card 2 of 10**" in said(again)
-    assert [file.filename[-4:] for file in now(e, again).attachments] == [".gif"]
-    await e.bot.house.readers.choose(stranger.id, Wish(False, False))
-    shown = await press(stranger, await watched(e, stranger, 1), "Next")
+    assert [file.filename[-4:] for file in answer(again).attachments] == [".gif"]
+    await e.bot.house.readers.choose(e.chie.id, Wish(False, False))
+    shown = await press(e.chie, await watched(e, e.chie, 1), "Next")
     assert "Play" not in live(shown)

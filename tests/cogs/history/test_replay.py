@@ -3,6 +3,7 @@
 import io
 import random
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -83,13 +84,12 @@ def test_replay_reveals_nothing_hidden(name: str) -> None:
 def test_replay_words_contain_nothing_hidden(key: str) -> None:
     for seed, seats in enumerate({GAMES[key].seats[0], GAMES[key].seats[-1]}):
         match = past(random_match(key, seats, OPTIONS[key][0], 40 + seed).record)
-        for eyes in (None, Seat(seats - 1)):
-            for ply in steps(match)[:60]:
-                secret = hidden(key, match.steps, ply, eyes)
-                screens, _, _, texts = everything(match, ply, eyes)
-                # The hand of the eyes is as it was before, so the table alone is looked at.
-                shown = [*map(words, screens), *texts[:1]]
-                assert not found(secret, [{"content": text} for text in shown]), (ply, eyes)
+        for eyes, ply in product((None, Seat(seats - 1)), steps(match)[:60]):
+            secret = hidden(key, match.steps, ply, eyes)
+            screens, _, _, texts = everything(match, ply, eyes)
+            # The hand of the eyes is as it was before, so the table alone is looked at.
+            shown = [*map(words, screens), *texts[:1]]
+            assert not found(secret, [{"content": text} for text in shown]), (ply, eyes)
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
@@ -171,13 +171,12 @@ def test_a_film_cut_in_the_match_is_whole_in_its_replay(key: str) -> None:
 def test_records_of_earlier_versions_are_drawn(key: str) -> None:
     for text in stored(key).values():
         match = past(loads(text.partition("\n")[2]))
-        for ply in steps(match):
-            for eyes in (None, Seat(0)):
-                shown = replay(match, looks()[key], ply, eyes)
-                drawn_first = pictures(shown, T)[:1]
-                files = [Attached("1.png", b"", picture.alt(T)) for picture in drawn_first]
-                assert f"**{shown.words(T)}**" in draw(shown, T, files).text
-                assert bool(files) == (type(looks()[key]).picture is not Look.picture)
+        for ply, eyes in product(steps(match), (None, Seat(0))):
+            shown = replay(match, looks()[key], ply, eyes)
+            drawn_first = pictures(shown, T)[:1]
+            files = [Attached("1.png", b"", picture.alt(T)) for picture in drawn_first]
+            assert f"**{shown.words(T)}**" in draw(shown, T, files).text
+            assert bool(files) == (type(looks()[key]).picture is not Look.picture)
 
 
 @pytest.mark.parametrize(
@@ -266,19 +265,18 @@ def test_replay_shows_players_their_own_moves(name: str) -> None:
 def test_replay_says_you_to_the_seat_of_its_eyes_alone(key: str) -> None:
     match = past(random_match(key, GAMES[key].seats[0], OPTIONS[key][0], 3).record)
     look, me, other = looks()[key], Seat(0), Seat(1)
-    for ply in steps(match):
-        for file in ([], [Attached("1.png", b"")]):
-            theirs = draw(replay(match, look, ply, other, me), T, file).text
-            own = draw(replay(match, look, ply, me, me), T, file).text
-            assert f"As {NAMES[other]} saw it: “you” is {NAMES[other]}" in theirs
-            assert theirs == draw(replay(match, look, ply, other, other), T, file).text.replace(
-                "As you saw it", f"As {NAMES[other]} saw it: “you” is {NAMES[other]}"
-            )
-            assert "As you saw it" in own
-            mover = match.record.moves[ply - 1][0] if ply else None
-            if mover in (me, other) and not file:
-                assert f"**You**: {told(match, look, T, ply, mover)}" in (own, theirs)[mover]
-                assert "**You**: " not in (theirs, own)[mover]
+    for ply, file in product(steps(match), ([], [Attached("1.png", b"")])):
+        theirs = draw(replay(match, look, ply, other, me), T, file).text
+        own = draw(replay(match, look, ply, me, me), T, file).text
+        assert f"As {NAMES[other]} saw it: “you” is {NAMES[other]}" in theirs
+        assert theirs == draw(replay(match, look, ply, other, other), T, file).text.replace(
+            "As you saw it", f"As {NAMES[other]} saw it: “you” is {NAMES[other]}"
+        )
+        assert "As you saw it" in own
+        mover = match.record.moves[ply - 1][0] if ply else None
+        if mover in (me, other) and not file:
+            assert f"**You**: {told(match, look, T, ply, mover)}" in (own, theirs)[mover]
+            assert "**You**: " not in (theirs, own)[mover]
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -9,12 +9,10 @@ from typing import Any
 
 import pytest
 from simcord import InteractionResult, MemberActor
-from sqlalchemy import update
 
 from bot import storage
 from bot.screens.look import Look
 from bot.screens.transcript import looks
-from bot.storage.schema import tables
 from bot.wire.ui import Attached
 from bot.words.i18n import Tongue, languages, tongue
 from bot.workers import brain
@@ -59,14 +57,8 @@ def quick(monkeypatch: Patch) -> None:
 async def ended(e: Evening, key: str = ALL_AT_ONCE, **options: Any) -> MemberActor:
     """Play a match to its end and return its first person."""
     await e.begin(key, **options)
-    for _ in range(100):
-        await e.play_out(seed=1)
-        if "the end" in e.hand_words(e.people[0]):
-            break
-        # A game may hold its reveals by itself.
-        await e.wait(10)
-    assert "the end" in e.hand_words(e.people[0])
-    return e.people[0]
+    await e.finish()
+    return e.ana
 
 
 async def asked(e: Evening, person: MemberActor) -> InteractionResult:
@@ -119,10 +111,7 @@ def drawn(shown: Replay, t: Tongue = T) -> str:
 
 
 def answered(match: Any, key: str, seat: Seat, seed: int) -> Review:
-    """Return the review of a seat, all questions answered at once.
-
-    Each question has a view of the seat, and events addressed to it.
-    """
+    """Return the review of a seat, whose questions have only its own view and events."""
     steps = reviewing(match, looks()[key], seat, random.Random(seed))
     views = [match.game.view(step.state, seat) for step in match.steps]
     try:
@@ -160,22 +149,20 @@ async def test_moments_are_offered_to_their_player_in_the_channel(quick: None, e
     again = await chosen(ana, opened, next(one for one in options(opened) if "card" in one))
     assert words(answer(again).components) == first, "the same, as it was kept"
     for text in ("", "0"):
-        old = await e.forge(ana, e.panel(), f"s2:mine:1:{e.mark()}:0:{text}")
+        old = await e.forge(ana, e.panel(), f"s2:mine:1:MARK:0:{text}")
         assert said(old) == first, "an earlier release's button"
     eve = e.guild.add_member(e.env.create_user("Eve"))
     opened = await eve.click(e.panel(), custom_id=e.buttons(e.panel())["Replay"])
     assert not [one for one in options(opened).values() if MINE in one]
-    for at in (f"s2:mine:1:{e.mark()}:0:", f"s2:replay:1:{e.mark()}:0:0/{MINE}"):
+    for at in ("s2:mine:1:MARK:0:", f"s2:replay:1:MARK:0:0/{MINE}"):
         assert "You didn't play in that match." in said(await e.forge(eve, e.panel(), at))
     opened = await e.press(e.people[1], "Replay")
-    sealed = update(tables).values(mode="of none", closes_at=float(1 << 32))
-    await e.bot.database.write(sealed)
+    e.change(f"update tables set mode = 'of none', closes_at = {1 << 32}")
     assert said(await chosen(e.people[1], opened, MOMENTS)) == "That match is over."
 
 
 async def test_unfinished_match_has_no_review(e: Two) -> None:
     await e.begin(rounds=1)
-    mark = e.mark()
     for leaver, why in (
         (None, "isn't over"),
         (e.people[0], "isn't over"),
@@ -183,7 +170,7 @@ async def test_unfinished_match_has_no_review(e: Two) -> None:
     ):
         if leaver is not None:
             await e.leave(leaver)
-        refused = await e.forge(e.people[0], e.panel(), f"s2:mine:1:{mark}:0:")
+        refused = await e.forge(e.people[0], e.panel(), "s2:mine:1:MARK:0:")
         assert why in said(refused)
 
 

@@ -10,10 +10,8 @@ import pytest
 import simcord.http.router
 from simcord import InteractionResult, MemberActor
 from simcord.backend.errors import BackendError
-from sqlalchemy import update
 
 from bot.storage import shared
-from bot.storage.schema import seats
 from bot.storage.shared import CARD, Shared
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
@@ -33,12 +31,7 @@ pytestmark = pytest.mark.usefixtures("quick_clock", "pieces")
 
 async def ended(e: Evening, thing: str = "match") -> None:
     """Play a match of the first two people, or what a feature has, to its end."""
-    if thing in _BROUGHT:
-        await _BROUGHT[thing].ended(e)
-        return
-    everybody, e.people = e.people, e.people[:2]
-    await finish(e)
-    e.people = everybody
+    await (_BROUGHT[thing].ended if thing in _BROUGHT else finish)(e)
 
 
 async def preview(
@@ -110,36 +103,35 @@ def unavailable(monkeypatch: Patch) -> Iterator[None]:
 async def test_thing_is_previewed_posted_once_and_played_too(
     monkeypatch: Patch, thing: str, place: str, e: Two
 ) -> None:
-    ana = e.people[0]
     here = place == "channel"
     await ended(e, thing)
     click, ask = (press, preview) if here else (clicked, direct)
-    shown = await ask(e, ana, thing)
-    other = await ask(e, ana, thing)
+    shown = await ask(e, e.ana, thing)
+    other = await ask(e, e.ana, thing)
     text = said(shown)
     assert f"Only you see this. If you post it in <#{e.channel.id}>, it names you." in text
     assert "shares this." not in text
-    deny(e, "send_messages", who=ana.id)
-    assert "You may not write or use commands in" in said(await click(ana, shown, POST))
-    deny(e, who=ana.id)
+    deny(e, "send_messages", who=e.ana.id)
+    assert "You may not write or use commands in" in said(await click(e.ana, shown, POST))
+    deny(e, who=e.ana.id)
     with unavailable(monkeypatch):
-        assert "It is posted" not in said(await click(ana, shown, POST))
+        assert "It is posted" not in said(await click(e.ana, shown, POST))
     assert posted(e) == []
     assert POST in live(shown), "a refused post can be repeated"
     before = posts_in(e)
-    await click(ana, shown, POST)
+    await click(e.ana, shown, POST)
     [message] = posted(e)
     assert posts_in(e) == before + (not here)
     told, _, sharer = words(message.components).rpartition("\n-# 📣 ")
-    assert sharer == f"<@{ana.id}> shares this."
+    assert sharer == f"<@{e.ana.id}> shares this."
     assert told in text, "all of it was previewed"
     assert [*e.buttons(message)] == [*([] if thing in _BROUGHT else ["Replay"]), TOO]
     assert words(answers(shown)[0].components) == f"It is posted: {link_to(e, message)}"
     assert live(shown) == {}
     await e.restart()
     already = f"It is posted already: {link_to(e, message)}"
-    assert said(await click(ana, other, POST)) == already
-    again = await ask(e, ana, thing)
+    assert said(await click(e.ana, other, POST)) == already
+    again = await ask(e, e.ana, thing)
     assert already in said(again)
     assert POST not in live(again)
     assert len(posted(e)) == 1
@@ -152,10 +144,9 @@ async def test_thing_is_previewed_posted_once_and_played_too(
 
 @pytest.mark.evening(pictures=True)
 async def test_card_has_ranks_and_a_picture_without_ratings(e: Three) -> None:
-    stranger = e.people[2]
     await ended(e)
     before = len(e.channel.history())
-    shown = await preview(e, stranger)
+    shown = await preview(e, e.chie)
     assert answer(shown).ephemeral
     text = said(shown)
     assert f"{e.bot.looks[IN_TURN].name} · match 1" in text
@@ -167,13 +158,13 @@ async def test_card_has_ranks_and_a_picture_without_ratings(e: Three) -> None:
     assert (file.filename, file.description) == ("shinrisen-1.png", told)
     assert len(e.channel.history()) == before
 
-    await press(stranger, shown, POST)
+    await press(e.chie, shown, POST)
     [message] = posted(e)
     assert [file.filename for file in message.attachments] == ["shinrisen-1.png"]
     assert pictured(message) == [told]
 
     await e.bot.servers.change(e.guild.id, pictures=False)
-    plain = await preview(e, stranger)
+    plain = await preview(e, e.chie)
     assert (pictured(answer(plain)), answer(plain).attachments) == ([], [])
     assert "🥇" in said(plain)
 
@@ -199,38 +190,35 @@ async def test_post_that_never_came_can_be_made_later(e: Two) -> None:
 
 @pytest.mark.parametrize("old", [True, False])
 async def test_post_that_was_deleted_can_be_made_again(old: bool, e: Two) -> None:
-    ana = e.people[0]
     await ended(e)
-    first, other = await preview(e, ana), await preview(e, ana)
-    await press(ana, first, POST)
+    first, other = await preview(e, e.ana), await preview(e, e.ana)
+    await press(e.ana, first, POST)
     [message] = posted(e)
     e.env.inject_error("GET", f"/channels/*/messages/{message.id}", status=503)
-    assert "It is posted already" in said(await preview(e, ana)), "as far as can be seen"
+    assert "It is posted already" in said(await preview(e, e.ana)), "as far as can be seen"
     e.env.backend.delete_message(message.channel.id, message.id)
-    await press(ana, other if old else await preview(e, ana), POST)
+    await press(e.ana, other if old else await preview(e, e.ana), POST)
     [again] = posted(e)
     assert again.id != message.id
-    assert f"It is posted already: {link_to(e, again)}" in said(await preview(e, ana))
+    assert f"It is posted already: {link_to(e, again)}" in said(await preview(e, e.ana))
 
 
 @pytest.mark.evening(pictures=True)
 async def test_match_is_shared_only_where_it_was_played(e: Three) -> None:
-    stranger = e.people[2]
     await ended(e)
     lounge = e.guild.create_text_channel("lounge")
     for number, thing in enumerate(("match", "moment"), 1):
-        shown = await preview(e, stranger, thing, at=lounge)
-        await press(stranger, shown, POST)
+        shown = await preview(e, e.chie, thing, at=lounge)
+        await press(e.chie, shown, POST)
         assert len(posted(e)) == number
     assert posted(e, lounge) == []
 
 
 async def test_forged_click_leaves_a_public_message_as_it_is(e: Three) -> None:
-    stranger = e.people[2]
     await ended(e)
     panel, before = e.panel(), e.panel_words()
     for number, text in enumerate(("post", "s/post"), 1):
-        done = await e.forge(stranger, panel, f"s2:share:1:MARK:0:{text}")
+        done = await e.forge(e.chie, panel, f"s2:share:1:MARK:0:{text}")
         assert "It is posted" in said(done)
         assert len(posted(e)) == number
         assert panel.id not in [message.id for message in posted(e)]
@@ -239,14 +227,11 @@ async def test_forged_click_leaves_a_public_message_as_it_is(e: Three) -> None:
 
 @pytest.mark.evening(pictures=True)
 async def test_card_omits_names_of_deleted_people(e: Three) -> None:
-    ana, _, stranger = e.people
     await ended(e)
-    async with e.bot.database.begin() as db:
-        gone = update(seats).where(seats.c.user_id == ana.id)
-        await db.execute(gone.values(name="", user_id=-1))
-    shown = await preview(e, stranger)
+    e.change(f"update seats set name = '', user_id = -1 where user_id = {e.ana.id}")
+    shown = await preview(e, e.chie)
     texts = [said(shown) + "".join(pictured(answer(shown)))]
-    await press(stranger, shown, POST)
+    await press(e.chie, shown, POST)
     [message] = posted(e)
     texts.append(words(message.components) + "".join(pictured(message)))
     for told in texts:
@@ -260,72 +245,67 @@ async def test_card_omits_names_of_deleted_people(e: Three) -> None:
 async def test_match_alone_is_shared_in_the_servers_language(
     speaks: dict[int, str], language: str | None, thing: str, e: One
 ) -> None:
-    (ana,) = e.people
-    speaks[ana.id] = "de"
+    speaks[e.ana.id] = "de"
     await begun(e, IN_TURN)
     await e.bot.servers.change(e.guild.id, locale=language, pictures=False)
     await e.play_out(seed=1)
-    shown = await direct(e, ana, thing)
+    shown = await direct(e, e.ana, thing)
     assert "Partie 1" in said(shown), "the preview is the player's own"
-    await clicked(ana, shown, "post")
+    await clicked(e.ana, shown, "post")
     [message] = [one for one in e.channel.history() if one.author.bot]
     number = "Partie 1" if language is None else "対戦1"
     assert number in words(message.components)
 
 
 async def test_sharing_from_direct_messages_says_why_it_fails(e: Two) -> None:
-    ben = e.people[1]
     await e.played(rounds=1)
-    shown = await direct(e, ben)
+    shown = await direct(e, e.ben)
     for missing, mine, why in (
         ("send_messages", True, "You may not write or use commands in"),
         ("send_messages", False, ">: I need the permission “Send Messages”"),
         ("view_channel", True, "I can't find you in"),
     ):
-        deny(e, *([missing] if mine else []), who=ben.id)
+        deny(e, *([missing] if mine else []), who=e.ben.id)
         deny(e, *([] if mine else [missing]))
-        assert why in said(await clicked(ben, shown, POST))
+        assert why in said(await clicked(e.ben, shown, POST))
         assert posted(e) == []
-    shown = await direct(e, ben)
+    shown = await direct(e, e.ben)
     assert f"I can't find you in <#{e.channel.id}> any more" in said(shown)
     assert live(shown) == {}, "an unseen channel is not named"
 
 
 async def test_match_of_no_server_says_how_to_share_it(e: One) -> None:
-    (ana,) = e.people
-    screen = await ana.user.slash("help")
-    await ana.user.select(answer(screen), [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0")
+    screen = await e.ana.user.slash("help")
+    await e.ana.user.select(answer(screen), [ALL_AT_ONCE], custom_id="s2:solo:0::0:/0")
     await e.play_out(seed=1)
     how = "This match belongs to no server. Save or copy this to share it."
     for thing in ("match", "moment"):
-        shown = await direct(e, ana, thing)
+        shown = await direct(e, e.ana, thing)
         assert how in said(shown)
         assert live(shown) == {}
 
 
 @pytest.mark.evening(pictures=True)
 async def test_moment_shows_no_ones_own_dice(e: Three) -> None:
-    stranger = e.people[2]
     await ended(e)
-    shown = await by(stranger, await watched(e, stranger, 1), "0")
+    shown = await by(e.chie, await watched(e, e.chie, 1), "0")
     assert "As Ana saw it" in said(shown)
-    await press(stranger, await press(stranger, shown, "Share"), POST)
+    await press(e.chie, await press(e.chie, shown, "Share"), POST)
     [message] = posted(e)
     assert len(pictured(message)) == 1
     replay = await e.people[0].click(message, label="Replay")
     assert "As a spectator saw it" in said(replay)
     assert "step 1 of" in said(replay)
-    other = await press(stranger, shown, "Next")
-    await press(stranger, await press(stranger, other, "Share"), POST)
+    other = await press(e.chie, shown, "Next")
+    await press(e.chie, await press(e.chie, other, "Share"), POST)
     assert len(posted(e)) == 2, "each moment once"
 
 
 async def test_moment_in_words_calls_no_one_you(e: Two) -> None:
-    ana = e.people[0]
     await ended(e)
-    own = await watched(e, ana, 1)
+    own = await watched(e, e.ana, 1)
     assert re.search(r"\byou\b", said(own), re.IGNORECASE)
-    await press(ana, await press(ana, own, "Share"), POST)
+    await press(e.ana, await press(e.ana, own, "Share"), POST)
     [message] = posted(e)
     told = words(message.components)
     assert re.search(r"\n## 1 × .+ · (Ana|Ben)\n", told)
@@ -350,11 +330,10 @@ async def test_match_without_an_end_has_nothing_to_share(e: Two) -> None:
 
 
 async def test_buttons_of_earlier_versions_say_that_they_are_old(e: Two) -> None:
-    ana, _ = e.people
     await ended(e)
-    shown = await watched(e, ana, 1)
+    shown = await watched(e, e.ana, 1)
     for at in ("s2:moment:1:MARK:0:s", "s2:moment:1:MARK:0:s/post"):
-        refused = await e.forge(ana, answer(shown).message, at)
+        refused = await e.forge(e.ana, answer(shown).message, at)
         assert said(refused) == "That button is out of date. Use the newest message."
-    card = await e.forge(ana, answer(shown).message, "s2:share:1:MARK:0:")
+    card = await e.forge(e.ana, answer(shown).message, "s2:share:1:MARK:0:")
     assert POST in live(card), "a card of version 0.2.0 is shared as before"

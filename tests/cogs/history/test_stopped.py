@@ -24,10 +24,13 @@ from tests.drawing import stored_of
 from tests.games.hands import OPTIONS
 from tests.games.playing import Playthrough, random_match
 
-from ..ends import ASKING, T, pictured
+from ..ends import T, pictured
 
 LOWER = ("round", "deal")
-ASKED = (*ASKING, "Next:", "▶", "to act", "play on", "begin: bid")
+ASKED = (
+    *("Waiting for", "⏳", "Choose a", "Your turn", "Your last turn", "**You start"),
+    *("You can change it", "Next:", "▶", "to act", "play on", "begin: bid"),
+)
 
 
 def matches(key: str) -> Iterator[Playthrough]:

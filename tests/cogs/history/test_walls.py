@@ -1,4 +1,4 @@
-"""Matches played in restricted channels: shown to some, unknown to others."""
+"""Matches of Ana and Ben in restricted channels: shown to some, unknown to others."""
 
 import discord
 import pytest
@@ -6,12 +6,10 @@ from simcord import ChannelHandle, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.storage.schema import tables
 from tests.examples import ALL_AT_ONCE
 
 from ...bot.storage.standing import made
-from ..conftest import Begin
-from ..evening import Evening, One, answer, said
+from ..evening import Evening, One, Three, answer, said
 from ..staff import hired, history, watched
 from ..walls import played, thread_in
 from .past import press
@@ -58,107 +56,98 @@ async def shown(e: Evening, person: MemberActor, lounge: ChannelHandle) -> bool:
 
 @pytest.mark.parametrize(("voice", "right"), [(False, VIEW), (True, CONNECT)])
 async def test_match_of_a_hidden_channel_is_for_its_players(
-    evening: Begin, voice: bool, right: discord.Permissions
+    voice: bool, right: discord.Permissions, e: Three
 ) -> None:
-    async with played(evening, voice=voice) as (e, lounge, where):
-        ana, _, stranger = e.people
-        assert await shown(e, stranger, lounge)
-        for person in (ana, stranger):
-            hide(e, where, person, right)
-        assert await shown(e, ana, lounge)
-        assert not await shown(e, stranger, lounge)
+    lounge, where = await played(e, voice=voice)
+    assert await shown(e, e.chie, lounge)
+    for person in (e.ana, e.chie):
+        hide(e, where, person, right)
+    assert await shown(e, e.ana, lounge)
+    assert not await shown(e, e.chie, lounge)
 
 
 @pytest.mark.parametrize("private", [None, False, True])
-async def test_deleted_channels_match_is_for_players(evening: Begin, private: bool | None) -> None:
-    async with played(evening, private=private) as (e, lounge, _):
-        ana, _, stranger = e.people
-        e.env.backend.delete_channel(e.channel.id)
-        await e.env.settle()
-        assert await shown(e, ana, lounge)
-        assert not await shown(e, stranger, lounge)
-        await e.restart()
-        assert not await shown(e, stranger, lounge)
+async def test_deleted_channels_match_is_for_players(private: bool | None, e: Three) -> None:
+    lounge, _ = await played(e, private=private)
+    e.env.backend.delete_channel(e.channel.id)
+    await e.env.settle()
+    assert await shown(e, e.ana, lounge)
+    assert not await shown(e, e.chie, lounge)
+    await e.restart()
+    assert not await shown(e, e.chie, lounge)
 
 
-async def test_match_of_a_public_thread_follows_its_channel(evening: Begin) -> None:
-    async with played(evening, private=False) as (e, lounge, where):
-        _, ben, stranger = e.people
-        assert await shown(e, stranger, lounge)
-        archive(e, e.channel)
-        await e.restart()
-        assert await shown(e, stranger, lounge)
-        for person in (ben, stranger):
-            hide(e, where, person)
-        assert await shown(e, ben, lounge)
-        assert not await shown(e, stranger, lounge), "archived, under a hidden channel"
-        await e.restart()
-        assert not await shown(e, stranger, lounge)
+async def test_match_of_a_public_thread_follows_its_channel(e: Three) -> None:
+    lounge, where = await played(e, private=False)
+    assert await shown(e, e.chie, lounge)
+    archive(e, e.channel)
+    await e.restart()
+    assert await shown(e, e.chie, lounge)
+    for person in (e.ben, e.chie):
+        hide(e, where, person)
+    assert await shown(e, e.ben, lounge)
+    assert not await shown(e, e.chie, lounge), "archived, under a hidden channel"
+    await e.restart()
+    assert not await shown(e, e.chie, lounge)
 
 
-async def test_a_private_thread_is_open_to_its_members(evening: Begin) -> None:
-    async with played(evening, private=True) as (e, lounge, where):
-        ana, _, stranger = e.people
-        boss = hired(e, manage_threads=True)
-        assert await shown(e, ana, lounge)
-        assert not await shown(e, stranger, lounge)
-        assert await shown(e, boss, lounge), "who manages threads sees them"
-        e.env.backend.add_thread_member(e.channel.id, stranger.id)
-        assert await shown(e, stranger, lounge)
-        archive(e, e.channel)
-        await e.restart()
-        assert await shown(e, stranger, lounge), "archived, it has the same members"
-        assert await shown(e, boss, lounge)
-        hide(e, where, stranger)
-        assert not await shown(e, stranger, lounge), "a hidden channel hides its threads"
-        e.env.backend.remove_thread_member(e.channel.id, ana.id)
-        assert await shown(e, ana, lounge), "she sat there"
+async def test_a_private_thread_is_open_to_its_members(e: Three) -> None:
+    lounge, where = await played(e, private=True)
+    boss = hired(e, manage_threads=True)
+    assert await shown(e, e.ana, lounge)
+    assert not await shown(e, e.chie, lounge)
+    assert await shown(e, boss, lounge), "who manages threads sees them"
+    e.env.backend.add_thread_member(e.channel.id, e.chie.id)
+    assert await shown(e, e.chie, lounge)
+    archive(e, e.channel)
+    await e.restart()
+    assert await shown(e, e.chie, lounge), "archived, it has the same members"
+    assert await shown(e, boss, lounge)
+    hide(e, where, e.chie)
+    assert not await shown(e, e.chie, lounge), "a hidden channel hides its threads"
+    e.env.backend.remove_thread_member(e.channel.id, e.ana.id)
+    assert await shown(e, e.ana, lounge), "she sat there"
 
 
-async def test_unknown_thread_members_see_nothing(evening: Begin) -> None:
-    async with played(evening, private=True) as (e, lounge, _):
-        ana, _, stranger = e.people
-        e.env.backend.add_thread_member(e.channel.id, stranger.id)
-        e.env.inject_error(
-            "GET", "/channels/*/thread-members/*", status=403, code=50001, message="no", times=99
-        )
-        assert not await shown(e, stranger, lounge)
-        assert await shown(e, stranger, e.channel), "in the place itself"
-        assert await shown(e, ana, lounge)
+async def test_unknown_thread_members_see_nothing(e: Three) -> None:
+    lounge, _ = await played(e, private=True)
+    e.env.backend.add_thread_member(e.channel.id, e.chie.id)
+    e.env.inject_error(
+        "GET", "/channels/*/thread-members/*", status=403, code=50001, message="no", times=99
+    )
+    assert not await shown(e, e.chie, lounge)
+    assert await shown(e, e.chie, e.channel), "in the place itself"
+    assert await shown(e, e.ana, lounge)
 
 
 @pytest.mark.parametrize("private", [None, False, True])
-async def test_match_from_before_needs_a_known_place(evening: Begin, private: bool | None) -> None:
-    async with played(evening, private=private) as (e, lounge, where):
-        ana, _, stranger = e.people
-        async with e.bot.database.begin() as db:
-            await db.execute(tables.update().values(parent_id=None, private=None))
-        assert await shown(e, stranger, lounge) == (private is not True)
-        if private:
-            e.env.backend.add_thread_member(e.channel.id, stranger.id)
-            assert await shown(e, stranger, lounge)
-        if private is not None:
-            archive(e, e.channel)
-            await e.restart()
-            assert not await shown(e, stranger, lounge), "nobody knows what it was"
-        else:
-            hide(e, where, stranger)
-            assert not await shown(e, stranger, lounge)
-        assert await shown(e, ana, lounge)
+async def test_match_from_before_needs_a_known_place(private: bool | None, e: Three) -> None:
+    lounge, where = await played(e, private=private)
+    e.change("update tables set parent_id = null, private = null")
+    assert await shown(e, e.chie, lounge) == (private is not True)
+    if private:
+        e.env.backend.add_thread_member(e.channel.id, e.chie.id)
+        assert await shown(e, e.chie, lounge)
+    if private is not None:
+        archive(e, e.channel)
+        await e.restart()
+        assert not await shown(e, e.chie, lounge), "nobody knows what it was"
+    else:
+        hide(e, where, e.chie)
+        assert not await shown(e, e.chie, lounge)
+    assert await shown(e, e.ana, lounge)
 
 
 async def test_history_asks_for_newest_private_threads_first(e: One) -> None:
-    (stranger,) = e.people
-    threads = [thread_in(e, e.channel, [stranger], private=True) for _ in range(11)]
+    threads = [thread_in(e, e.channel, [e.ana], private=True) for _ in range(11)]
     # The oldest thread has the newest match too: matches count, not threads.
     played_in = [*threads, threads[0]]
     for at, thread in enumerate(played_in):
         await made(e.bot.database, [1000.0 + at], guild_id=e.guild.id, channel_id=thread.id)
-    async with e.bot.database.begin() as db:
-        await db.execute(tables.update().values(parent_id=e.channel.id, private=True))
-    page = await history(e, stranger)
+    e.change(f"update tables set parent_id = {e.channel.id}, private = 1")
+    page = await history(e, e.ana)
     listed = said(page)
     for _ in range(2):
-        page = await press(stranger, page, "Older")
+        page = await press(e.ana, page, "Older")
         listed += said(page)
     assert [number for number in range(1, 13) if f"**#{number}**" not in listed] == [2]

@@ -1,6 +1,7 @@
 """`/leaderboard` as its readers use it, and the ends of seasons: podium, places kept."""
 
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -15,7 +16,6 @@ from cogs.leaderboard.seasons import season_span
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from ..closed import deny
-from ..conftest import Begin
 from ..evening import (
     NAMES,
     Evening,
@@ -41,52 +41,29 @@ SEASON = 92 * 86400.0
 """At least as long as each quarter, in seconds."""
 
 
-@pytest.fixture
-def newcomers() -> None:
-    """List people from the real number of matches."""
-
-
 @pytest.fixture(autouse=True)
-def listed_at_once(request: pytest.FixtureRequest, monkeypatch: Patch) -> None:
-    """List people from one match, except in tests of that number."""
-    if "newcomers" not in request.fixturenames:
-        monkeypatch.setattr("cogs.leaderboard.cog.MATCHES_NEEDED", 1)
+def listed_at_once(monkeypatch: Patch) -> None:
+    """List people from one match."""
+    monkeypatch.setattr("cogs.leaderboard.cog.MATCHES_NEEDED", 1)
 
 
 async def post(e: Evening, person: MemberActor, **options: Any) -> str:
     """Ask for a page, post it, and return its text."""
     asked = answer(await person.slash(e.channel, "leaderboard", **options))
     assert asked.ephemeral
-    await person.click(asked, custom_id=e.buttons(asked.message)["Post it here"])
-    assert words(asked.message.components) == "The leaderboard is in the channel."
+    await person.click(asked, label="Post it here")
+    assert words(asked.components) == "The leaderboard is in the channel."
     return e.panel_words()
 
 
-class Page:
-    """A person's private page."""
-
-    def __init__(self, e: Evening, person: MemberActor, result: InteractionResult) -> None:
-        self._e, self._person, self.screen = e, person, answer(result)
-
-    @property
-    def words(self) -> str:
-        """The text that is shown now."""
-        return words(self.screen.message.components)
-
-    @property
-    def labels(self) -> list[str]:
-        """The labels of the buttons."""
-        return list(self._e.buttons(self.screen.message))
-
-    async def press(self, label: str) -> InteractionResult:
-        """Click a button."""
-        ways = self._e.buttons(self.screen.message)
-        return await self._person.click(self.screen, custom_id=ways[label])
-
-
-async def opened(e: Evening, person: MemberActor, **options: Any) -> Page:
+async def opened(e: Evening, person: MemberActor, **options: Any) -> InteractionResult:
     """Ask for a page."""
-    return Page(e, person, await person.slash(e.channel, "leaderboard", **options))
+    return await person.slash(e.channel, "leaderboard", **options)
+
+
+def labels(e: Evening, page: InteractionResult) -> list[str]:
+    """Return the labels of a page's buttons."""
+    return list(e.buttons(answer(page)))
 
 
 def listed(text: str) -> list[str]:
@@ -99,91 +76,86 @@ async def test_page_is_private_with_ones_own_place(e: Twelve) -> None:
     *_, kei, lea = e.people
     await played(e, e.people[:11])
     page = await opened(e, kei)
-    assert page.screen.ephemeral
-    assert "All games" in page.words
-    assert "All time" in page.words
-    assert listed(page.words) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
-    assert "**Kei**: place 11 of 11, ~8" in page.words, "below the page, but told"
-    assert "Page 1 of 2" in page.words
-    assert page.labels == ["▶", "Post it here", "About ratings"]
-    await page.press("▶")
-    assert listed(page.words) == ["11 Kei"]
-    assert "Page 2 of 2" in page.words
-    assert page.labels == ["◀", "Post it here", "About ratings"]
+    assert answer(page).ephemeral
+    assert "All games" in said(page)
+    assert "All time" in said(page)
+    assert listed(said(page)) == [f"{n} {NAMES[n - 1]}" for n in range(1, 11)]
+    assert "**Kei**: place 11 of 11, ~8" in said(page), "below the page, but told"
+    assert "Page 1 of 2" in said(page)
+    assert labels(e, page) == ["▶", "Post it here", "About ratings"]
+    await kei.click(answer(page), label="▶")
+    assert listed(said(page)) == ["11 Kei"]
+    assert "Page 2 of 2" in said(page)
+    assert labels(e, page) == ["◀", "Post it here", "About ratings"]
     await e.restart()
-    await page.press("◀")
-    assert listed(page.words)[0] == "1 Ana"
-    assert "**Lea** has no rated match on this list yet." in (await opened(e, lea)).words
+    await kei.click(answer(page), label="◀")
+    assert listed(said(page))[0] == "1 Ana"
+    assert "**Lea** has no rated match on this list yet." in said(await opened(e, lea))
     assert e.channel.history() == [], "nobody else sees anything"
 
 
-async def test_posted_page_has_no_own_place(evening: Begin) -> None:
-    async with evening(11) as e:
-        *_, jun, kei = e.people
-        e.people.append(lea := e.guild.add_member(e.env.create_user("Lea")))
-        rogue = e.guild.add_member(e.env.create_user("**@everyone** <@1>"))
-        await played(e, [rogue, *e.people[:10]])
-        board = await post(e, jun)
-        assert [line.split()[0] for line in listed(board)] == [f"{n}" for n in range(1, 11)]
-        panel = e.panel()
-        assert "@everyone" not in board, "names are printed, not obeyed"
-        assert not panel.mentions
-        assert not panel.mention_everyone
-        assert "Jun" not in board
-        assert "place" not in board
-        assert list(e.buttons(panel)) == ["▶", "About ratings"]
-        turned = said(await e.press(lea, "▶"))
-        assert listed(turned) == ["11 Jun"]
-        assert "**Lea** has no rated match on this list yet." in turned
-        beyond = await e.forge(kei, panel, "s2:standings:0::999999999:*/all")
-        assert listed(said(beyond)) == ["11 Jun"], "the last page there is"
-        assert e.panel_words() == board, "a reader turns a page of their own"
-        assert len(e.channel.history()) == 1
-        await e.bot.servers.change(e.guild.id, leaderboards=False)
-        for refused in (await jun.slash(e.channel, "leaderboard"), await e.press(jun, "▶")):
-            assert "keeps no leaderboard" in said(refused)
-        assert e.panel_words() == board
+async def test_posted_page_has_no_own_place(e: Twelve) -> None:
+    *_, jun, kei, lea = e.people
+    rogue = e.guild.add_member(e.env.create_user("**@everyone** <@1>"))
+    await played(e, [rogue, *e.people[:10]])
+    board = await post(e, jun)
+    assert [line.split()[0] for line in listed(board)] == [f"{n}" for n in range(1, 11)]
+    panel = e.panel()
+    assert "@everyone" not in board, "names are printed, not obeyed"
+    assert not panel.mentions
+    assert not panel.mention_everyone
+    assert "Jun" not in board
+    assert "place" not in board
+    assert list(e.buttons(panel)) == ["▶", "About ratings"]
+    turned = said(await e.press(lea, "▶"))
+    assert listed(turned) == ["11 Jun"]
+    assert "**Lea** has no rated match on this list yet." in turned
+    beyond = await e.forge(kei, panel, "s2:standings:0::999999999:*/all")
+    assert listed(said(beyond)) == ["11 Jun"], "the last page there is"
+    assert e.panel_words() == board, "a reader turns a page of their own"
+    assert len(e.channel.history()) == 1
+    await e.bot.servers.change(e.guild.id, leaderboards=False)
+    for refused in (await jun.slash(e.channel, "leaderboard"), await e.press(jun, "▶")):
+        assert "keeps no leaderboard" in said(refused)
+    assert e.panel_words() == board
 
 
 async def test_page_is_posted_only_with_permission_to_write(e: Two) -> None:
-    ana, _ = e.people
     await played(e, e.people)
-    page = await opened(e, ana)
-    for lacking in (ana.id, 0):
+    page = await opened(e, e.ana)
+    for lacking in (e.ana.id, 0):
         deny(e, "send_messages", who=lacking)
-        await page.press("Post it here")
-        assert "Post it here" in page.labels, "the page stays with its reader"
+        await e.ana.click(answer(page), label="Post it here")
+        assert "Post it here" in labels(e, page), "the page stays with its reader"
         assert e.channel.history() == []
         deny(e, who=lacking)
 
 
 async def test_a_made_up_address_is_refused(e: Twelve) -> None:
-    ana, ben, *_ = e.people
     await played(e, e.people)
-    before = await post(e, ana)
+    before = await post(e, e.ana)
     made_up = "* */ /all */ALL chess/all */2026 */2026-11 */2026-W47 */all'--"
     for where in ("", *made_up.split()):
         for kind in ("standings", "poststandings"):
-            done = await e.forge(ana, e.panel(), f"s2:{kind}:0::1:{where}")
+            done = await e.forge(e.ana, e.panel(), f"s2:{kind}:0::1:{where}")
             assert "out of date" in said(done)
     assert e.panel_words() == before
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     before = e.panel_words()
-    page = await e.forge(ben, e.panel(), "s2:standings:0::1:*/all")
+    page = await e.forge(e.ben, e.panel(), "s2:standings:0::1:*/all")
     assert listed(said(page))[0] == "1 Ana"
     assert e.panel_words() == before, "another message is left alone"
 
 
 async def test_lists_by_game_and_period(e: Four) -> None:
-    ana, ben, chie, dan = e.people
     now, shown = e.bot.now(), list[str]()
-    await played(e, (ana, ben), at=now - SEASON)
-    await played(e, (chie, ben), game=IN_TURN, at=now)
+    await played(e, (e.ana, e.ben), at=now - SEASON)
+    await played(e, (e.chie, e.ben), game=IN_TURN, at=now)
 
     async def board(**options: Any) -> list[str]:
-        page = await opened(e, dan, **options)
-        shown.append(page.words)
-        return sorted(line.split()[1] for line in listed(page.words))
+        page = await opened(e, e.dan, **options)
+        shown.append(said(page))
+        return sorted(line.split()[1] for line in listed(said(page)))
 
     assert await board() == ["Ana", "Ben", "Chie"]
     assert await board(game=ALL_AT_ONCE) == ["Ana", "Ben"]
@@ -193,40 +165,39 @@ async def test_lists_by_game_and_period(e: Four) -> None:
     assert "This season · " in shown[-1]
     assert await board(period="season", game=ALL_AT_ONCE) == ["Ana", "Ben"]
     assert "is still empty, so this is the last one before" in shown[-1]
-    choices = await dan.autocomplete(e.channel, "leaderboard", "game", "nim")
+    choices = await e.dan.autocomplete(e.channel, "leaderboard", "game", "nim")
     assert [choice["value"] for choice in choices] == [ALL_AT_ONCE]
-    refused = await dan.slash(e.channel, "leaderboard", game="chess")
+    refused = await e.dan.slash(e.channel, "leaderboard", game="chess")
     assert "no game called “chess”" in said(refused)
 
 
 async def test_periods_can_be_turned_back(e: Three) -> None:
-    ana, ben, chie = e.people
     now = e.bot.now()
     t = tongue("en-US")
     this, *past = (season_name(season(now - ago * SEASON), t) for ago in (0, 2, 5))
-    await played(e, (ana, ben), at=now - 2 * SEASON)
-    await played(e, (chie, ben), at=now - 5 * SEASON)
-    page = await opened(e, ana, period="season")
-    assert listed(page.words) == ["1 Ana", "2 Ben"], "the last one that has matches"
-    assert f"{this} is still empty" in page.words
-    assert page.labels == [f"◀ {past[1]}", "Post it here", "About ratings"]
-    await page.press(f"◀ {past[1]}")
-    assert listed(page.words) == ["1 Chie", "2 Ben"]
-    assert "still empty" not in page.words
-    await page.press(f"{past[0]} ▶")
-    assert listed(page.words) == ["1 Ana", "2 Ben"]
+    await played(e, (e.ana, e.ben), at=now - 2 * SEASON)
+    await played(e, (e.chie, e.ben), at=now - 5 * SEASON)
+    page = await opened(e, e.ana, period="season")
+    assert listed(said(page)) == ["1 Ana", "2 Ben"], "the last one that has matches"
+    assert f"{this} is still empty" in said(page)
+    assert labels(e, page) == [f"◀ {past[1]}", "Post it here", "About ratings"]
+    await e.ana.click(answer(page), label=f"◀ {past[1]}")
+    assert listed(said(page)) == ["1 Chie", "2 Ben"]
+    assert "still empty" not in said(page)
+    await e.ana.click(answer(page), label=f"{past[0]} ▶")
+    assert listed(said(page)) == ["1 Ana", "2 Ben"]
 
 
 async def test_a_seasons_page_stays_that_seasons(monkeypatch: Patch, e: Twelve) -> None:
     await played(e, e.people)
     page = await opened(e, e.people[0], period="season")
-    title = page.words.splitlines()[1]
+    title = said(page).splitlines()[1]
     assert "This season · " in title
     later = e.bot.now() + SEASON
     monkeypatch.setattr(e.bot, "now", lambda: later)
-    await page.press("▶")
-    assert listed(page.words) == ["11 Kei", "12 Lea"]
-    assert page.words.splitlines()[1] == title.replace("This season · ", "")
+    await e.ana.click(answer(page), label="▶")
+    assert listed(said(page)) == ["11 Kei", "12 Lea"]
+    assert said(page).splitlines()[1] == title.replace("This season · ", "")
 
 
 async def test_rating_is_provisional_until_the_fifth_match(e: Three) -> None:
@@ -239,28 +210,26 @@ async def test_rating_is_provisional_until_the_fifth_match(e: Three) -> None:
     assert "5 matches, 2 won" in board
 
 
-@pytest.mark.usefixtures("newcomers")
-async def test_people_are_listed_from_five_matches(e: Three) -> None:
-    ana, ben, chie = e.people
+async def test_people_are_listed_from_five_matches(monkeypatch: Patch, e: Three) -> None:
+    monkeypatch.setattr("cogs.leaderboard.cog.MATCHES_NEEDED", MATCHES_NEEDED)
     for _ in range(MATCHES_NEEDED - 1):
-        await played(e, (ana, ben))
-    board = said(await ana.slash(e.channel, "leaderboard"))
+        await played(e, (e.ana, e.ben))
+    board = said(await e.ana.slash(e.channel, "leaderboard"))
     assert f"Nobody has played {MATCHES_NEEDED} rated matches here yet." in board
-    await played(e, (ana, chie))
-    board = said(await ben.slash(e.channel, "leaderboard"))
+    await played(e, (e.ana, e.chie))
+    board = said(await e.ben.slash(e.channel, "leaderboard"))
     assert listed(board) == ["1 Ana"]
     assert f"listed from {MATCHES_NEEDED} matches (4 so far)" in board
 
 
 async def test_question_explains_the_rating_in_three_lines(e: Three) -> None:
-    ana, ben, _ = e.people
     await played(e, e.people)
-    shown = [await ana.slash(e.channel, "leaderboard"), await ana.slash(e.channel, "profile")]
+    shown = [await e.ana.slash(e.channel, "leaderboard"), await e.ana.slash(e.channel, "profile")]
     for result in shown:
         labels = {c.get("label") for c in components(answer(result).components)}
         assert "About ratings" in labels
-    await post(e, ana)
-    told = said(await e.press(ben, "About ratings"))
+    await post(e, e.ana)
+    told = said(await e.press(e.ben, "About ratings"))
     assert len(told.splitlines()) == 3
     assert "the leaderboard lists you from 5 matches on" in told
 
@@ -282,13 +251,10 @@ async def test_departed_member_is_listed_again_after_return(e: Twelve) -> None:
 
 
 async def test_leaderboard_lists_all_if_members_are_unknown(monkeypatch: Patch, e: Three) -> None:
-    async def silent(*_: object, **__: object) -> None:
-        raise TimeoutError
-
     await played(e, e.people)
     e.guild.remove_member(e.people[2])
     with monkeypatch.context() as patched:
-        patched.setattr(discord.Guild, "query_members", silent)
+        patched.setattr(discord.Guild, "query_members", AsyncMock(side_effect=TimeoutError))
         board = said(await e.people[0].slash(e.channel, "leaderboard"))
     assert listed(board) == ["1 Ana", "2 Ben", "3 Chie"]
     board = said(await e.people[0].slash(e.channel, "leaderboard"))
@@ -297,20 +263,18 @@ async def test_leaderboard_lists_all_if_members_are_unknown(monkeypatch: Patch, 
 
 @pytest.mark.evening(pictures=True)
 async def test_hidden_player_sees_their_rank_in_private(e: Twelve) -> None:
-    ana, ben, *_ = e.people
     await played(e, e.people)
-    await set_hidden(e.bot.database, e.guild.id, ben.id, True)
-    shown = await ana.slash(e.channel, "leaderboard")
+    await set_hidden(e.bot.database, e.guild.id, e.ben.id, True)
+    shown = await e.ana.slash(e.channel, "leaderboard")
     [told] = pictured(answer(shown))
     assert [line.split(":")[0] for line in told.split("risen. ")][:2] == ["1. Ana", "2. Chie"]
     assert "Ben" not in told + said(shown)
-    assert "you would be in place 2" in (await opened(e, ben)).words
-    assert "you would be" not in await post(e, ben)
+    assert "you would be in place 2" in said(await opened(e, e.ben))
+    assert "you would be" not in await post(e, e.ben)
     assert "Ben" not in e.panel_words()
 
 
 async def test_page_is_in_its_readers_or_servers_language(speaks: dict[int, str], e: Two) -> None:
-    ana, _ = e.people
     await played(e, e.people)
     for server, asker, private, posted in (
         (None, "ja", "順位表", "順位表"),
@@ -319,18 +283,17 @@ async def test_page_is_in_its_readers_or_servers_language(speaks: dict[int, str]
         ("de", "ja", "順位表", "Rangliste"),
     ):
         await e.bot.servers.change(e.guild.id, locale=server)
-        speaks[ana.id] = asker
-        page = await opened(e, ana)
-        assert f"🏆 {private}" in page.words
-        await page.press(tongue(asker)("Post it here"))
+        speaks[e.ana.id] = asker
+        page = await opened(e, e.ana)
+        assert f"🏆 {private}" in said(page)
+        await e.ana.click(answer(page), label=tongue(asker)("Post it here"))
         assert f"🏆 {posted}" in e.panel_words()
 
 
 @pytest.mark.evening(pictures=True)
 async def test_the_top_of_a_page_is_a_picture_too(e: Twelve) -> None:
-    ana, *_ = e.people
     await played(e, e.people[:11])
-    shown = await ana.slash(e.channel, "leaderboard")
+    shown = await e.ana.slash(e.channel, "leaderboard")
     [file] = answer(shown).attachments
     [told] = pictured(answer(shown))
     assert (file.filename, file.description) == ("leaderboard.png", told)
@@ -338,11 +301,10 @@ async def test_the_top_of_a_page_is_a_picture_too(e: Twelve) -> None:
     assert shown_names == [f"{n}. {NAMES[n - 1]}" for n in range(1, 6)]
     listed_names = [f"{n} {NAMES[n - 1]}" for n in range(6, 11)]
     assert listed(said(shown)) == listed_names, "the picture shows the first five"
-    page = Page(e, ana, shown)
-    await page.press("▶")
-    [told] = pictured(page.screen.message)
+    await e.ana.click(answer(shown), label="▶")
+    [told] = pictured(answer(shown))
     assert told.startswith("11. Kei: ~")
-    await page.press("Post it here")
+    await e.ana.click(answer(shown), label="Post it here")
     assert [file.filename for file in e.panel().attachments] == ["leaderboard.png"]
 
 
@@ -359,7 +321,6 @@ async def a_season(e: Evening) -> None:
 
 
 async def test_podium_is_posted_once_and_places_are_kept(e: Four) -> None:
-    ana, ben, *_ = e.people
     await a_season(e)
     assert e.channel.history() == []
     await e.restart()
@@ -380,11 +341,11 @@ async def test_podium_is_posted_once_and_places_are_kept(e: Four) -> None:
     await e.wait(7200)
     assert len(e.channel.history()) == 1
     [button] = [c for c in components(post.components) if c.get("label") == "Leaderboard"]
-    board = said(await ben.click(post, custom_id=button["custom_id"]))
+    board = said(await e.ben.click(post, custom_id=button["custom_id"]))
     assert f"-# {name}" in board
     assert "**Ben**: place 2 of 4" in board
-    assert f"🥈 {t}, {name}" in said(await ben.slash(e.channel, "profile"))
-    assert f"🥇 {t}, {name}" in said(await ben.slash(e.channel, "profile", member=ana))
+    assert f"🥈 {t}, {name}" in said(await e.ben.slash(e.channel, "profile"))
+    assert f"🥇 {t}, {name}" in said(await e.ben.slash(e.channel, "profile", member=e.ana))
 
 
 async def test_switch_of_the_board_stops_the_podium(e: Four) -> None:

@@ -1,8 +1,6 @@
 """Lessons: five decisions by the rules, shown privately, by clicks. Nothing is stored."""
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +10,7 @@ from simcord import InteractionResult, MemberActor
 from simcord.results import to_discord_message
 
 from bot.screens.transcript import looks
+from bot.storage.schema import metadata
 from bot.wire.ui import Address
 from bot.words.i18n import languages, tongue
 from bot.workers.pictures import Pictures
@@ -21,12 +20,11 @@ from games import find_game
 
 from ...examples import ALL_AT_ONCE, IN_TURN, SWAPPING
 from ..closed import deny
-from ..evening import Evening, One, Patch, Two, answer, components, controls, said, words
+from ..evening import Evening, One, Patch, Two, answer, answers, components, controls, said, words
 from .deciding import good, legal, state
 
 pytestmark = [pytest.mark.usefixtures("pieces"), pytest.mark.evening(pictures=True)]
 _LIST = "s2:explain:0::0:/0"
-EMPTY = ("tables", "seats", "moves", "standings", "posts", "awaited", "members")
 
 
 def links(message: discord.Message, kind: str) -> Iterator[tuple[Address, str, str | None]]:
@@ -93,58 +91,55 @@ def _leads(key: str, picked: str, text: str) -> bool:
     return picked != "back"
 
 
-def rows(e: Evening, tables: tuple[str, ...] = EMPTY) -> dict[str, int]:
-    """Return the number of rows of each database table."""
-    with closing(sqlite3.connect(e.bot.settings.database)) as file:
-        return {t: file.execute(f"select count(*) from {t}").fetchone()[0] for t in tables}
+def rows(e: Evening) -> list[list[Any]]:
+    """Return all rows of the database, table by table."""
+    return [e.rows(f"select * from {table}") for table in metadata.tables]
 
 
 @pytest.mark.parametrize("key", LESSONS)
 @pytest.mark.costly
 async def test_a_whole_lesson_is_played_by_clicks_and_leaves_no_trace(key: str, e: One) -> None:
-    (ana,) = e.people
-    await taught(e, ana, key)
+    before = rows(e)
+    await taught(e, e.ana, key)
     first, second = LESSONS[key].opponents("Ana", tongue("en-US"))
     for number, one in enumerate(LESSONS[key].decisions, 1):
-        message = lesson(e, ana)
+        message = lesson(e, e.ana)
         assert f"{number}/5" in words(message.components)
         assert one.ask.format(one=first, two=second) in words(message.components)
         assert message.attachments
-        done = await to_move(e, ana, key, one.good[0])
+        done = await to_move(e, e.ana, key, one.good[0])
         why = one.why.format(one=first, two=second)
         assert f"✓ **Well chosen.** {why}" in words(done.components)
         assert done.attachments
         on = "Next task ▶" if number < 5 else "To the end ▶"
-        await click(e, ana, label=on)
-    assert LESSONS[key].closing in words(lesson(e, ana).components)
-    assert not any(rows(e).values())
-    assert rows(e, ("directs",)) == {"directs": 0}
+        await click(e, e.ana, label=on)
+    assert LESSONS[key].closing in words(lesson(e, e.ana).components)
+    assert rows(e) == before
 
 
 async def test_lesson_takes_any_answer_and_survives_a_restart(e: One) -> None:
-    (ana,) = e.people
-    await taught(e, ana, ALL_AT_ONCE)
-    message = await to_move(e, ana, ALL_AT_ONCE, "84")
+    await taught(e, e.ana, ALL_AT_ONCE)
+    message = await to_move(e, e.ana, ALL_AT_ONCE, "84")
     told = words(message.components)
     assert "You chose: 84" in told
     assert "**The answer: 28" in told
     assert "takes row 2" not in told, "the picture shows it"
     (picture,) = [i for c in components(message.components) for i in c.get("items", [])]
     assert "takes row 2, 13 bulls" in picture["description"]
-    await click(e, ana, label="Try again")
-    assert "1/5" in words(lesson(e, ana).components)
-    done = await to_move(e, ana, ALL_AT_ONCE, "43")
+    await click(e, e.ana, label="Try again")
+    assert "1/5" in words(lesson(e, e.ana).components)
+    done = await to_move(e, e.ana, ALL_AT_ONCE, "43")
     assert "Well chosen" in words(done.components)
-    await taught(e, ana, ALL_AT_ONCE)
-    again = await taught(e, ana, ALL_AT_ONCE)
+    await taught(e, e.ana, ALL_AT_ONCE)
+    again = await taught(e, e.ana, ALL_AT_ONCE)
     assert answer(again).ephemeral
     assert "1/5" in said(again), "always where it was asked for"
     await e.restart()
-    done = await to_move(e, ana, ALL_AT_ONCE, "28")
+    done = await to_move(e, e.ana, ALL_AT_ONCE, "28")
     assert "Well chosen" in words(done.components)
     await e.restart()
-    await click(e, ana, label="Next task ▶")
-    assert "2/5" in words(lesson(e, ana).components)
+    await click(e, e.ana, label="Next task ▶")
+    assert "2/5" in words(lesson(e, e.ana).components)
 
 
 def test_the_end_wears_the_emojis_there_are() -> None:
@@ -158,25 +153,23 @@ def test_the_end_wears_the_emojis_there_are() -> None:
 
 
 async def test_lesson_leads_to_a_match_and_posts_nothing(e: One) -> None:
-    (ana,) = e.people
-    await taught(e, ana, ALL_AT_ONCE)
+    await taught(e, e.ana, ALL_AT_ONCE)
     *_, last = LESSONS[ALL_AT_ONCE].decisions
     for one in LESSONS[ALL_AT_ONCE].decisions:
-        await to_move(e, ana, ALL_AT_ONCE, one.good[-1])
-        end = await click(e, ana, label="To the end ▶" if one is last else "Next task ▶")
+        await to_move(e, e.ana, ALL_AT_ONCE, one.good[-1])
+        end = await click(e, e.ana, label="To the end ▶" if one is last else "Next task ▶")
     assert "📖 *Rules* tells the rest" in words(end.components)
     for number, lacking in enumerate(("send_messages", "use_application_commands"), 1):
-        deny(e, lacking, who=ana.id)
-        done = await ana.click(end, label="Play against computers")
+        deny(e, lacking, who=e.ana.id)
+        done = await e.ana.click(end, label="Play against computers")
         assert "against 3 computers" in said(done)
-        assert e.offered(ana)
-        assert rows(e, ("seats",)) == {"seats": 4 * number}
+        assert e.offered(e.ana)
+        assert e.rows("select count(*) from seats") == [(4 * number,)]
         assert [m for m in e.channel.history() if m.author.bot] == [], "nothing is posted"
 
 
 async def test_forged_click_is_refused_or_answered_privately(e: Two) -> None:
-    ana, ben = e.people
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     before, key, mark = e.panel_words(), ALL_AT_ONCE, LESSONS[ALL_AT_ONCE].mark
     for custom_id in (
         *(f"s2:learn{key}:0:{mark}:9:", f"s2:learn{key}:0:{mark}:0:"),
@@ -185,44 +178,40 @@ async def test_forged_click_is_refused_or_answered_privately(e: Two) -> None:
         f"s2:half{key}:0:{mark}:6:28",
         *("s2:learnplay:0::0:chess", "s2:learn:0::0:chess"),
     ):
-        told = said(await e.forge(ben, e.panel(), custom_id))
+        told = said(await e.forge(e.ben, e.panel(), custom_id))
         assert "Something went wrong" not in told
         assert ("You chose: 84" in told) == ("/5" in told) == (":84" in custom_id), custom_id
         assert e.panel_words() == before
 
 
 async def test_the_first_join_ever_offers_it_once(e: Two) -> None:
-    host, ben = e.people
-    await e.open(host, ALL_AT_ONCE)
-    offer = await e.press(ben, "Join")
+    await e.open(e.ana, ALL_AT_ONCE)
+    offer = await e.press(e.ben, "Join")
     assert "New here?" in said(offer)
     shown = offer.followups[-1]
     assert shown.ephemeral
-    await ben.click(shown, label="Learn by playing")
-    assert "1/5" in words(lesson(e, ben).components)
-    await e.press(ben, "Leave")
-    assert not offered(await e.press(ben, "Join"))
+    await e.ben.click(shown, label="Learn by playing")
+    assert "1/5" in words(lesson(e, e.ben).components)
+    await e.press(e.ben, "Leave")
+    assert not offered(await e.press(e.ben, "Join"))
 
 
 def offered(result: Any) -> bool:
     """Return True if an answer offers a lesson."""
-    messages = [*result.followups, *([result.response] if result.response else [])]
-    return any("New here?" in words(m.components) for m in messages)
+    return any("New here?" in words(message.components) for message in answers(result))
 
 
 async def test_lesson_is_offered_only_where_there_is_one(monkeypatch: Patch, e: Two) -> None:
     monkeypatch.delitem(LESSONS, ALL_AT_ONCE)
-    host, ben = e.people
-    await e.open(host, ALL_AT_ONCE)
-    assert not offered(await e.press(ben, "Join"))
-    assert "Learn by playing" not in e.buttons(answer(await e.explained(ben, ALL_AT_ONCE)))
+    await e.open(e.ana, ALL_AT_ONCE)
+    assert not offered(await e.press(e.ben, "Join"))
+    assert "Learn by playing" not in e.buttons(answer(await e.explained(e.ben, ALL_AT_ONCE)))
 
 
 async def test_rules_lead_to_lessons(e: One) -> None:
-    (ana,) = e.people
     for key in LESSONS:
-        rules = answer(await e.explained(ana, key))
-        begun = await ana.click(rules, label="Learn by playing")
+        rules = answer(await e.explained(e.ana, key))
+        begun = await e.ana.click(rules, label="Learn by playing")
         assert "1/5" in said(begun)
 
 

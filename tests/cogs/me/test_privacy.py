@@ -76,14 +76,13 @@ async def test_all_that_is_kept_comes_by_direct_message(e: Two) -> None:
 
 
 async def test_export_counts_no_absent_company(e: One) -> None:
-    (ana,) = e.people
-    await e.open(ana, ALL_AT_ONCE)
-    await e.me(ana, "Get my data")
-    page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
+    await e.open(e.ana, ALL_AT_ONCE)
+    await e.me(e.ana, "Get my data")
+    page = (await e.hand(e.ana).attachments[0].read()).decode("utf-8-sig")
     assert "You sat there as Ana.\n" in page
-    await e.open(ana, ALL_AT_ONCE, computers=2)
-    await e.me(ana, "Get my data")
-    page = (await e.hand(ana).attachments[0].read()).decode("utf-8-sig")
+    await e.open(e.ana, ALL_AT_ONCE, computers=2)
+    await e.me(e.ana, "Get my data")
+    page = (await e.hand(e.ana).attachments[0].read()).decode("utf-8-sig")
     assert "You sat there as Ana, with 2 computers." in page
 
 
@@ -97,9 +96,8 @@ async def test_export_of_a_running_match_has_only_own_moves(e: One) -> None:
     assert "can't write to you" in said(result)
     assert answer(result).ephemeral
     assert (await content(answer(result)))["hosted"][0]["phase"] == "live"
-    ben = e.people[1]
-    mine, theirs = min(e.moves(person)), min(e.moves(ben))
-    await e.play(ben, theirs)
+    mine, theirs = min(e.moves(person)), min(e.moves(e.ana))
+    await e.play(e.ana, theirs)
     await e.me(person, "Get my data")
     (match,) = (await content(e.hand(person)))["matches"]
     assert match["moves"] == []
@@ -113,7 +111,6 @@ async def test_export_of_a_running_match_has_only_own_moves(e: One) -> None:
 
 async def test_a_running_match_goes_on_with_someone_on_the_seat(caplog: Logs, e: Two) -> None:
     person = joined(e)
-    ana, ben = e.people[1:]
     await e.begin(rounds=1)
     await e.play_out(seed=4, plies=7)
     assert kept(e, person)
@@ -125,8 +122,8 @@ async def test_a_running_match_goes_on_with_someone_on_the_seat(caplog: Logs, e:
     assert kept(e, person) == []
 
     messages = len(person.user.dm_channel.history())
-    e.people = [ana, ben]
-    for screen in (e.panel_words(), e.hand_words(ana), e.hand_words(ben)):
+    e.people = [e.ana, e.ben]
+    for screen in (e.panel_words(), e.hand_words(e.ana), e.hand_words(e.ben)):
         assert "someone" in screen
         assert NAME not in screen
         assert "<@-" not in screen
@@ -155,26 +152,24 @@ async def test_hand_keeps_no_control_after_a_deletion(e: Two) -> None:
 
 async def test_invitation_to_a_rematch_has_no_control_after_a_deletion(e: Two) -> None:
     person = await after_match(e)
-    _, ana, ben = e.people
-    await e.press(ana, "Rematch")
+    await e.press(e.ana, "Rematch")
     assert "keeps a seat for you" in e.hand_words(person)
     await delete(e, person)
     assert e.buttons(e.hand(person)) == {}
     assert NAME not in e.panel_words()
-    await e.press_hand(ben, "In")
+    await e.press_hand(e.ben, "In")
     assert (await e.stored(2)).phase == "live", "nobody waits for them"
 
 
 async def test_delete_button_works_after_restart_for_its_clicker(e: Two) -> None:
     person = joined(e)
-    ana = e.people[1]
     await e.played(rounds=1, seed=0)
     result, custom_id = await asked(e, person)
     assert kept(e, person), "asked is not done"
     await e.restart()
     # A forged click by another person deletes that person's own data.
     before = e.panel_words()
-    forged = await e.forge(ana, e.panel(), custom_id)
+    forged = await e.forge(e.ana, e.panel(), custom_id)
     assert "nothing here leads to you" in said(forged)
     assert e.panel_words() == before, "what all can read is left alone"
     names = {name for (name,) in e.rows("select name from standings")}
@@ -186,14 +181,13 @@ async def test_delete_button_works_after_restart_for_its_clicker(e: Two) -> None
 
 async def test_lobbies_are_left_handed_on_or_closed(e: Two) -> None:
     person = joined(e)
-    ana, ben = e.people[1:]
     await e.open(person, ALL_AT_ONCE)
-    await e.press(ana, "Join")
+    await e.press(e.ana, "Join")
     hosted = e.panel()
     alone = e.guild.create_text_channel("alone")
     await e.open(person, FOR_TWO, at=alone)
     other = e.guild.create_text_channel("other")
-    await e.open(ben, ALL_AT_ONCE, at=other)
+    await e.open(e.ben, ALL_AT_ONCE, at=other)
     guest = e.panel(other)
     await person.click(guest, label="Join")
     result, custom_id = await asked(e, person)
@@ -205,8 +199,8 @@ async def test_lobbies_are_left_handed_on_or_closed(e: Two) -> None:
     assert "cancelled" in words(e.panel(alone).components)
     assert NAME not in words(e.panel(other).components)
     assert kept(e, person) == []
-    await e.press(ben, "Join")
-    await e.press(ana, "Start")
+    await e.press(e.ben, "Join")
+    await e.press(e.ana, "Start")
     assert "Round 1 · card 1 of 10" in e.panel_words()
     assert kept(e, person) == []
 
@@ -243,8 +237,7 @@ async def test_deleted_choices_hold_no_longer(e: Two) -> None:
 
 async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(e: One) -> None:
     person = joined(e)
-    ana = e.people[1]
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     table, acts = await e.bot.tables.get(1), e.bot.house.in_flight
     privacy: Any = e.bot.get_cog("Privacy")
     async with table.lock:
@@ -272,8 +265,7 @@ async def test_deletion_waits_for_earlier_acts_and_stops_later_ones(e: One) -> N
 async def test_broken_table_does_not_block_deletion(caplog: Logs, e: One) -> None:
     person = joined(e)
     await e.begin()
-    async with e.bot.database.begin() as db:
-        await db.exec_driver_sql("update tables set options = 'nonsense'")
+    e.change("update tables set options = 'nonsense'")
     await e.restart()
     with caplog.at_level("CRITICAL"):
         assert "nothing here leads to you" in await delete(e, person)
@@ -295,8 +287,7 @@ async def test_message_in_flight_during_deletion_is_not_stored(e: One) -> None:
 
 async def test_slow_opening_of_messages_writes_nothing_after(monkeypatch: Patch, e: One) -> None:
     person = joined(e)
-    ana = e.people[1]
-    await e.open(ana, ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     opening, opened = asyncio.Event(), asyncio.Event()
     create_dm = e.bot.http.start_private_message
 

@@ -18,35 +18,33 @@ async def mine(e: Evening, person: MemberActor) -> str:
 
 
 async def test_my_shows_tables_of_all_channels_by_turn(e: Three) -> None:
-    ana, ben, stranger = e.people
-    assert "You sit at no table. `/help` shows the games." in await mine(e, ana)
-    await e.open(ana, IN_TURN)
-    await e.press(ben, "Join")
-    await e.press(ana, "Start")
+    assert "You sit at no table. `/help` shows the games." in await mine(e, e.ana)
+    await e.open(e.ana, IN_TURN)
+    await e.press(e.ben, "Join")
+    await e.press(e.ana, "Start")
     e.channel = e.guild.create_text_channel("elsewhere")
-    await e.open(ben, ALL_AT_ONCE)
+    await e.open(e.ben, ALL_AT_ONCE)
 
     match = await e.match()
     to_act = {match.table.players[seat].user_id for seat in match.to_act}
-    for person in (ana, ben):
+    for person in (e.ana, e.ben):
         turn, _, others = (await mine(e, person)).partition("Your other tables")
         assert ("table 1" in turn) == (person.id in to_act)
         assert ("table 1" in others) == (person.id not in to_act)
         assert "table 2" not in turn
-        assert ("table 2" in others) == (person is ben)
+        assert ("table 2" in others) == (person is e.ben)
         link = f"/@me/{person.user.dm_channel.id}/"
         assert link in turn + others, "to the hand"
-    assert "table" not in (await mine(e, stranger)).replace("at no table", "")
+    assert "table" not in (await mine(e, e.chie)).replace("at no table", "")
 
 
 async def test_my_shows_the_new_time_after_a_timeout(e: Two) -> None:
-    ana, _ = e.people
     await e.paced(60)
-    (first,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
+    (first,) = set(re.findall(r"<t:\d+:R>", await mine(e, e.ana)))
     await e.wait(61)
-    (now,) = set(re.findall(r"<t:\d+:R>", await mine(e, ana)))
+    (now,) = set(re.findall(r"<t:\d+:R>", await mine(e, e.ana)))
     assert now != first
-    assert now in e.hand_words(ana)
+    assert now in e.hand_words(e.ana)
 
 
 async def test_my_has_the_newest_open_tables_alone(monkeypatch: Patch, e: Two) -> None:
@@ -70,23 +68,22 @@ async def test_my_has_the_newest_open_tables_alone(monkeypatch: Patch, e: Two) -
 
 
 async def test_my_steps_through_the_tables_that_wait(e: Two) -> None:
-    ana, _ = e.people
     places = [e.channel, *(e.guild.create_text_channel(name) for name in ("b", "c"))]
     for e.channel in places:
         await e.begin(rounds=1)
     e.channel = places[0]
-    shown = answer(await ana.slash(e.channel, "my"))
-    await ana.click(shown.message, label="One after the other")
+    shown = answer(await e.ana.slash(e.channel, "my"))
+    await e.ana.click(shown.message, label="One after the other")
     seen = []
     for _ in places:
         seen.append(words(shown.components))
-        await ana.click(shown.message, label="▶")
+        await e.ana.click(shown.message, label="▶")
     assert [f"{n}/3" in text for n, text in enumerate(seen, 1)] == [True] * 3
     assert [sum(f"table {n}" in text for text in seen) for n in (1, 2, 3)] == [1, 1, 1]
     assert words(shown.components) == seen[0], "and round again"
     for e.channel in places:
-        await e.leave(ana)
-    await ana.click(shown.message, label="▶")
+        await e.leave(e.ana)
+    await e.ana.click(shown.message, label="▶")
     assert words(shown.components) == "Nothing waits for you now."
 
 

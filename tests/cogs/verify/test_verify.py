@@ -44,29 +44,28 @@ def swapped(record: Record) -> Record:
 
 
 async def test_record_is_proved_by_hashes_and_checked_now(e: Two) -> None:
-    ana, ben = e.people
     text = await played(e)
     record = loads(text)
-    alone = await e.proved(ben, text.encode())
+    alone = await e.proved(e.ben, text.encode())
     assert "Consistent." in alone
     assert "Ana" not in alone, "a record has no names"
     assert "🥇 **Seat " in alone
     assert "Note that hash and the word, too" in alone
-    assert "Proved." in await e.proved(ben, text.encode(), foot(record))
+    assert "Proved." in await e.proved(e.ben, text.encode(), foot(record))
     notes = f"{foot(record)}\n{record.running[-2]}\nsalted herring"
-    sure = await e.proved(ana, text.encode(), notes)
+    sure = await e.proved(e.ana, text.encode(), notes)
     assert "Proved." in sure
     assert "nobody, not even those who run me" in sure
     for note in (digest("x")[:16], "another herring"):
-        told = await e.proved(ana, text.encode(), note)
+        told = await e.proved(e.ana, text.encode(), note)
         assert "Not what you noted." in told
         assert note in told
         assert "Proved" not in told
-    other = await e.proved(ana, dumps(swapped(record)).encode(), foot(record))
+    other = await e.proved(e.ana, dumps(swapped(record)).encode(), foot(record))
     assert "Not what you noted." in other
-    spelled = await e.proved(ana, text.replace("\n", "\r\n").encode())
+    spelled = await e.proved(e.ana, text.replace("\n", "\r\n").encode())
     assert "spelled differently" in spelled
-    for person in (ana, ben):
+    for person in (e.ana, e.ben):
         shown = answer(await e.press(person, "Fairness"))
         told = said(await person.click(shown, label="Check now"))
         assert "Consistent." in told
@@ -74,31 +73,30 @@ async def test_record_is_proved_by_hashes_and_checked_now(e: Two) -> None:
         assert short(record_hash(record)) in told or record_hash(record) in told
         assert "Check now" in e.buttons(await e.more(person))
     await e.begin()
-    shown = answer(await e.press(ana, "Fairness"))
+    shown = answer(await e.press(e.ana, "Fairness"))
     assert "Check now" not in e.buttons(shown)
-    early = await e.forge(ana, shown, "s2:check:2:MARK:0:")
+    early = await e.forge(e.ana, shown, "s2:check:2:MARK:0:")
     assert "isn't over" in said(early)
 
 
 async def test_verify_refuses_hostile_files_in_words(monkeypatch: Patch, e: Two) -> None:
-    ana = e.people[0]
     text = await played(e)
     record = loads(text)
     seat, move = record.moves[0]
     first = f"1 seat{seat} {move}\n"
     evil = text.replace(first, f"1 seat{seat} @everyone**[x](https://x.example)\n")
-    told = await e.proved(ana, evil.encode())
+    told = await e.proved(e.ana, evil.encode())
     assert "Not a valid record." in told
     assert "https://" not in told
     long = text.replace(first, f"1 seat{seat} {'9' * 50_000}\n")
-    assert len(await e.proved(ana, long.encode())) < 500
-    assert "too large" in await e.proved(ana, b"x" * 65_537)
-    assert "no text" in await e.proved(ana, b"\xff\xfe\x00")
-    assert "doesn't begin like a record" in await e.proved(ana, b"")
+    assert len(await e.proved(e.ana, long.encode())) < 500
+    assert "too large" in await e.proved(e.ana, b"x" * 65_537)
+    assert "no text" in await e.proved(e.ana, b"\xff\xfe\x00")
+    assert "doesn't begin like a record" in await e.proved(e.ana, b"")
     with monkeypatch.context() as silent:
         silent.setattr("cogs.verify.cog._PATIENCE", 0.1)
         silent.setattr(e.bot.http, "get_from_cdn", lambda url: asyncio.sleep(3, b""))
         for _ in range(2):
-            assert "doesn't give me that file" in await e.proved(ana, b"")
+            assert "doesn't give me that file" in await e.proved(e.ana, b"")
     monkeypatch.setattr("cogs.verify.proving.SECONDS", -1.0)
-    assert "takes too long" in await e.proved(ana, dumps(record).encode())
+    assert "takes too long" in await e.proved(e.ana, dumps(record).encode())
