@@ -2,7 +2,7 @@
 
 At each table one person plays against one or two computers, or four people play each other, each
 game in turn in its shortest form. Everyone acts about every five seconds, until enough clicks are
-done. A bare bot then does as many edits in as much time.
+done. A bare bot is then clicked at that pace: its figure is for as many edits.
 
 The first evening is one of usual games against two computers, where only decisions count as clicks.
 """
@@ -55,7 +55,7 @@ HEAD = (
 
 
 async def measure(people: int, form: str) -> Row:
-    """Play an evening, let the bare bot do as many edits, and return figures per person's click."""
+    """Play an evening, click the bare bot at its pace, and return figures per person's click."""
     usual = form == USUAL
     clicks = people * (DECISIONS if usual else CLICKS)
     async with AsyncExitStack() as stack:
