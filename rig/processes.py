@@ -91,7 +91,8 @@ class Client:
         self.servers: list[str] = world["servers"]
         self.guild = int(world["guild"]["id"])
         self.page = api.removesuffix("/api/v10")
-        self.patient, self.states = False, Counter[str]()
+        self.patient = False
+        self.states = Counter[str]()
 
     def environment(self, **sets: str) -> dict[str, str]:
         """Return the variables of a bot that connects to this playground."""
@@ -166,12 +167,13 @@ class Client:
 
     async def announced(self, user: str, channel: str, done: Wire) -> Wire:
         """Return the message that answers a command, once it is there."""
+        number: str = done["interaction"]
 
         async def answers() -> list[Wire]:
             seen = await self.messages(user, channel, last=30)
-            return [m for m in seen if answered(m) == done["interaction"]]
+            return [m for m in seen if answered(m) == number]
 
-        return (await found(answers))[0]
+        return done["message"] or (await found(answers))[0]
 
     async def messages(self, user: str, channel: str = "dm", last: int = 0) -> list[Wire]:
         """Return the messages that a person sees, oldest first, or the `last` newest."""
@@ -212,10 +214,13 @@ async def listening(client: Client, hear: Callable[[Wire], object]) -> AsyncIter
             await fetch()
 
     await fetch()
-    async with asyncio.TaskGroup() as group:
-        task = group.create_task(listen())
+    task = asyncio.ensure_future(listen())
+    try:
         yield
+        assert not task.done(), task.exception()
+    finally:
         task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
     await fetch()
 
 

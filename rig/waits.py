@@ -1,4 +1,4 @@
-"""Waits for what another process does: it has no event of ours to wait for."""
+"""Waits by repeated looks, where no event announces a change."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,7 +13,7 @@ async def until(so: Callable[[], object], seconds: float = LIMIT) -> None:
     """Wait until a condition is true. Raises TimeoutError."""
     async with asyncio.timeout(seconds):
         while not so():
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.05)
 
 
 async def found(
