@@ -79,11 +79,13 @@ class Account:
 
 
 class Company(Sitting):
-    """A fixed group of people in one channel, with a warden who has staff rights there."""
+    """A group in one channel, and a warden with staff rights there. Each match has some of them."""
 
     def __init__(self, database: Database, warden: str, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self.database, self.warden, self.everybody = database, warden, self.people
+        self.database = database
+        self.warden = warden
+        self.everybody = [*self.people]
         self.latest = _LATEST
         self.account = Account(0, "", [], 0)
         self.accounts: list[Account] = []
@@ -99,7 +101,10 @@ class Company(Sitting):
         """Play matches one after another, each to its end."""
         again = False
         for _ in matches:
-            await (self._rematch() if again else self._sit_down())
+            if again:
+                await self._rematch()
+            else:
+                await self._sit_down()
             await self._play_out()
             if self.people:
                 # Every screen of the players who stayed shows the end.
