@@ -13,7 +13,6 @@ from rig import LIMIT
 from rig.processes import Bot, playground
 
 from .sittings import sat, served
-from .starting import run_command
 
 
 async def test_second_bot_on_a_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -28,8 +27,14 @@ async def test_second_bot_on_a_database_is_refused_in_a_sentence(tmp_path: Path)
         assert "Traceback" not in second.logged()
         sitting = await sat(client)
         # A copy is not refused.
-        copy = str(tmp_path / "copy.sqlite3")
-        await run_command(client, tmp_path, "backup", copy, says="1 matches")
+        copying = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "backup", str(tmp_path / "copy.sqlite3")),
+            env=client.environment(SHINRISEN_DATABASE=str(tmp_path / "shinrisen.sqlite3")),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        async with asyncio.timeout(LIMIT):
+            printed, _ = await copying.communicate()
+        assert (copying.returncode, b"1 matches" in printed) == (0, True), printed
         await bot.restart(signal.SIGKILL)
         await asyncio.sleep(0.5)
         assert (await sitting.play(0.5)) is False
