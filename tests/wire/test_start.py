@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from bot.storage.servers import USUAL_PACE
 from rig.processes import Bot, Client, Wire, playground, running_bot, words
 from rig.waits import found, until
 
@@ -109,7 +110,7 @@ async def _ends(bot: Bot, status: int, named: str) -> None:
 
 async def test_bot_ends_while_discord_answers_nothing(tmp_path: Path) -> None:
     async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot(client, tmp_path) as bot:
+        async with running_bot(client, tmp_path, pace=USUAL_PACE) as bot:
             sitting = await sat(client)
             await fails(client, "slow", routes=(), wait=40)
             click = asyncio.ensure_future(sitting.choose(sitting.people[0]))

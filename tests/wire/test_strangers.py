@@ -8,6 +8,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.storage.servers import USUAL_PACE
 from rig.processes import playground, running_bot
 from rig.waits import found
 
@@ -57,7 +58,7 @@ async def test_running_bot_reports_its_status(
     monkeypatch.setenv("SHINRISEN_LOG_FORM", "json")
     async with playground("--people", "3", "--no-limits") as client:
         await run_command(client, tmp_path, "status", status=2)
-        async with running_bot(client, tmp_path) as bot:
+        async with running_bot(client, tmp_path, pace=USUAL_PACE) as bot:
             sitting = await sat(client)
             ask = partial(outcome, client, tmp_path, "status")
             _, printed = await found(ask, lambda ended: ended[0] == 0)
