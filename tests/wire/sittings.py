@@ -240,12 +240,16 @@ async def sat(client: Client, *, seed: int = 1, **options: Any) -> Sitting:
     return sitting
 
 
-async def five(client: Client, rng: random.Random) -> list[Sitting]:
-    """Return a table of each game, with people and a channel of its own."""
-    people, sittings = client.people, []
+async def five(client: Client, rng: random.Random, parent: str = "") -> list[Sitting]:
+    """Return a table of each game, with people and a channel of its own.
+
+    Every second one is a thread of `parent`, if given.
+    """
+    people, sittings = client.people, list[Sitting]()
     for game, seats in SEATS.items():
         mine, people = people[:seats], people[seats:]
-        made = await client.post("/channels", name=game)
+        below = {"parent": parent} if parent and len(sittings) % 2 else {}
+        made = await client.post("/channels", name=game, **below)
         sittings.append(Sitting(client, rng, game, people=mine, channel=made["id"]))
     return sittings
 

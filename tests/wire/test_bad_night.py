@@ -50,13 +50,9 @@ class Night:
 
     async def sit_down(self) -> None:
         """Start a match of each game, each second one in a thread."""
-        self.sittings = await five(self.client, self.rng)
+        self.sittings = await five(self.client, self.rng, self.client.channels[0])
         for one in self.sittings:
             one.latest = 40
-        for one in self.sittings[1::2]:
-            parent = self.client.channels[0]
-            made = await self.client.post("/channels", name=one.game, parent=parent)
-            one.channel = made["id"]
         await self._start(self.sittings)
 
     async def _start(self, sittings: Sequence[Sitting]) -> None:
