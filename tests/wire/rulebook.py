@@ -307,7 +307,7 @@ class Rulebook:
         why = (act, was, now)
         change = was.row["phase"], now.row["phase"]
         playing = [seat for seat in now.seats if not (seat["left"] or seat["away"])]
-        # The vote that ends a match is its last change, and isn't stored.
+        # A vote that ends the match isn't stored itself: the match is just over.
         last = act.person if act.kind == "vote" else None
         wish = sum(bool(seat["wants_end"]) or seat["user_id"] == last for seat in playing)
         gone = act.kind in ("leave", "quit") and not playing

@@ -145,6 +145,7 @@ class Judge:
     def _plies(self, payload: Payload) -> range:
         """Return the plies that a payload may show, the newest first."""
         newest = self._newest(payload)
+        # Choices are changed many times a second while a reveal is shown.
         recent = sum(at <= payload.at - _LATE for at in self.times)
         return range(newest, max(-1, min(newest - _LAG, recent)), -1)
 
@@ -175,7 +176,7 @@ class Judge:
                     return ply
             elif shown in self._drawings(ply, reader, halves=halves):
                 return ply
-        raise AssertionError(self.record.game, _shown_by_none(payload, plies))
+        raise AssertionError(f"{self.record.game}: {_shown_by_none(payload, plies)}")
 
     def _drawings(self, ply: int, reader: Seat | None, *, halves: bool) -> set[str]:
         """Return the screens at a ply, during and after a reveal. `halves` adds half choices."""
@@ -307,7 +308,8 @@ class Party(Sitting):
 
     def __init__(self, database: Database, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self.database, self.everybody = database, self.people
+        self.database = database
+        self.everybody = [*self.people]
 
     async def act(self) -> None:
         """Act as a random player."""
