@@ -99,8 +99,9 @@ class GatewayClient:
 
     async def closed(self) -> int | None:
         """Return the close code once the other side closes."""
-        while not self.socket.closed:
-            await self.socket.receive(LIMIT)
+        async with asyncio.timeout(LIMIT):
+            while not self.socket.closed:
+                await self.socket.receive()
         return self.socket.close_code
 
 
@@ -137,10 +138,17 @@ class Raw:
         self._acts: set[asyncio.Task[Wire]] = set()
 
     async def call(
-        self, verb: str, path: str, body: Any = None, *, data: Any = None, token: str = ""
+        self,
+        verb: str,
+        path: str,
+        body: Any = None,
+        *,
+        data: aiohttp.FormData | None = None,
+        token: str = "",
     ) -> Reply:
         """Send a REST request as the bot: JSON, or the data of a form."""
-        headers, url = {"Authorization": f"Bot {token or self.play.token}"}, self.play.api + path
+        headers = {"Authorization": f"Bot {token or self.play.token}"}
+        url = self.play.api + path
         async with self.http.request(verb, url, json=body, data=data, headers=headers) as answer:
             content = await answer.read()
             said = json.loads(content) if content else None
