@@ -144,7 +144,8 @@ async def classic(interaction: Interaction) -> None:
     embed = discord.Embed(title="An embed", description="With **two** fields", colour=0x3498DB)
     embed.add_field(name="One", value="1").add_field(name="Two", value="2")
     embed.set_footer(text="and a footer")
-    file, pings = discord.File(io.BytesIO(b"x" * 3000), "data.bin"), discord.AllowedMentions.all()
+    file = discord.File(io.BytesIO(b"x" * 3000), "data.bin")
+    pings = discord.AllowedMentions.all()
     text = f"Hello {interaction.user.mention}"
     await interaction.response.send_message(text, embed=embed, file=file, allowed_mentions=pings)
 

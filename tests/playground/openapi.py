@@ -10,8 +10,15 @@ from typing import Any
 Schema = dict[str, Any]
 
 NAME = "discord-openapi.json"
-_KINDS = {dict: "object", list: "array", str: "string", int: "integer", float: "number"}
-_KINDS |= {bool: "boolean", type(None): "null"}
+_KINDS = {
+    dict: "object",
+    list: "array",
+    str: "string",
+    int: "integer",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+}
 
 
 def find() -> Path | None:
@@ -120,7 +127,8 @@ class Description:
 def _plain(value: Any, schema: Schema, at: str) -> Iterator[str]:
     """Yield errors of type, value and bounds."""
     kinds = schema.get("type", [])
-    kinds, kind = [kinds] if isinstance(kinds, str) else kinds, _KINDS[type(value)]
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    kind = _KINDS.get(type(value), "")
     if kinds and not {kind, "number" if kind == "integer" else kind} & {*kinds}:
         yield f"{at} is {value!r:.60}, not {' or '.join(kinds)}"
         return

@@ -14,11 +14,14 @@ async def test_access_is_by_channel_and_by_server(tmp_path: Path) -> None:
         playground("--people", "3", "--servers", "2") as client,
         running_bot(client, tmp_path),
     ):
-        (ana, ben, _), (here, there), make = client.people, client.servers, client.post
+        ana, ben, _ = client.people
+        here, there = client.servers
         rooms = {one["guild"]: one["id"] for one in (await client.ready())["channels"]}
-        hidden = await make("/channels", name="hidden", server=there, readers=[ana])
-        below = await make("/channels", name="below", parent=hidden["id"])
-        private = await make("/channels", name="private", parent=client.channels[0], readers=[ben])
+        hidden = await client.post("/channels", name="hidden", server=there, readers=[ana])
+        below = await client.post("/channels", name="below", parent=hidden["id"])
+        private = await client.post(
+            "/channels", name="private", parent=client.channels[0], readers=[ben]
+        )
         for channel, readers in ((hidden, [ana]), (below, [ana]), (private, [ben])):
             for person in (ana, ben):
                 seen = await _seen(client, person, channel["id"])
