@@ -11,7 +11,6 @@ import argparse
 import asyncio
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 
 from games import GAMES
 
@@ -44,6 +43,11 @@ ROWS: dict[str, tuple[Row, Callable[[Namespace], Iterable[Row]]]] = {
     "ratings": (ratings.HEAD, lambda _: (o.row() for o in ratings.simulate(ratings.SERVERS))),
 }
 
+
+def _line(row: Row) -> str:
+    return f"| {' | '.join(map(str, row))} |"
+
+
 parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
 parser.add_argument("what", nargs="?", choices=[*ROWS])
 parser.add_argument("--seconds", type=float, help="for each measurement")
@@ -55,9 +59,9 @@ parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAME
 given = parser.parse_args()
 for what in [given.what] if given.what else ["moves", "evening"]:
     head, rows = ROWS[what]
-    lines = (f"| {' | '.join(map(str, row))} |" for row in chain([head], rows(given)))
-    found = []
-    for line in chain([next(lines), "|---" * len(head) + "|"], lines):
+    found = [_line(head), "|---" * len(head) + "|"]
+    print(*found, sep="\n", flush=True)
+    for line in map(_line, rows(given)):
         print(line, flush=True)
         found.append(line)
     if what == "ladder" and given.games == list(GAMES):

@@ -1,10 +1,11 @@
 """Cost of a person's click in a whole evening, in all processes of the bot.
 
-At each table one person plays against one or two computers, or four people play each other, each
-game in turn in its shortest form. Everyone acts about every five seconds, until enough clicks are
-done. A bare bot is then clicked at that pace: its figure is for as many edits.
+At each table one person plays against one or two computers, or four people play each other, one
+game after another. Everyone acts about every five seconds, until enough clicks are done. Lobbies,
+reveals and ends count. A bare bot is then clicked at that pace: its figure is for as many edits.
 
 The first evening is one of usual games against two computers, where only decisions count as clicks.
+Their cost includes that of lobbies and half choices. Later evenings have the shortest games.
 """
 
 import asyncio
@@ -36,8 +37,12 @@ CLICKS = 340
 """Clicks of a seat."""
 PEOPLE = (1, 4)
 USUAL = "usual"
-FORMS = {USUAL: "usual games, films", "stills": "still pictures"}
-FORMS |= {"films": "films", "words": "words"}
+FORMS = {
+    USUAL: "usual games, films",
+    "stills": "still pictures",
+    "films": "films",
+    "words": "words",
+}
 """Forms of the screens: with still pictures, with films on top, in words."""
 DECISIONS = 1000
 """Clicks in usual games, which take longer to end."""
@@ -73,8 +78,9 @@ async def measure(people: int, form: str) -> Row:
         await Place(client, database, [alone], first, _least(), iter(range(_FIRST)), 0.5).play()
         await process.rest()
         before, cpu, begun = await client.get("/counts"), _cpu(process), time.monotonic()
-        rules = None if usual else _least(), iter(range(clicks))
-        places = [Place(client, database, ids[n::TABLES], n, *rules) for n in range(TABLES)]
+        least = None if usual else _least()
+        left = iter(range(clicks))
+        places = [Place(client, database, ids[n::TABLES], n, least, left) for n in range(TABLES)]
         await asyncio.gather(*(place.play() for place in places))
         seconds = time.monotonic() - begun
         await process.rest()

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, takewhile
 from pathlib import Path
 from statistics import fmean, median, stdev
 from typing import Any, NamedTuple
@@ -95,9 +95,8 @@ def against(
         players = [*others[:turn], first, *others[turn:]]
         return score(play(key, options, players, f"{name}{deal}", turn, clock), Seat(turn))
 
-    for deal in range(deals):
-        if deal < 2 or time.monotonic() <= end:
-            means.append(fmean(worth(deal, turn) for turn in range(len(others) + 1)))
+    for deal in takewhile(lambda deal: deal < 2 or time.monotonic() <= end, range(deals)):
+        means.append(fmean(worth(deal, turn) for turn in range(len(others) + 1)))
     error = 2 * stdev(means) / math.sqrt(len(means)) if len(means) > 1 else math.inf
     return Figure(fmean(means), error, median(clock), max(clock), len(means))
 
@@ -153,7 +152,7 @@ def _pairs(key: str) -> Iterator[_Pair]:
     for one, two in combinations(range(len(names)), 2):
         if names[one] != "random":
             yield _Pair(key, names[one], names[two], 3.0 if two - one == 1 else 1.0)
-    for name in [*_players(key)][len(names) :]:
+    for name in [name for name in _players(key) if name not in names]:
         yield _Pair(key, *((name, "hard") if name == _KNOWS else ("hard", name)))
 
 

@@ -42,8 +42,7 @@ async def measure(count: int, seconds: float = SECONDS) -> list[Row]:
         found: list[list[Figure]] = [[], []]
         for number in range(ROUNDS + 1):
             for figures, (client, processes, sittings) in zip(found, bots, strict=True):
-                some = sittings[:count]
-                figure = await clicking(client, processes, some, long * seconds, pause)
+                figure = await clicking(client, processes, sittings[:count], long * seconds, pause)
                 # The first round contains one-time work.
                 if number:
                     figures.append(figure)

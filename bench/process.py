@@ -64,12 +64,12 @@ async def bot(
 
     `core` is the only allowed processor. Requests have no limit unless a setting says so.
     """
-    usual = {"SHINRISEN_LOG": "ERROR", "SHINRISEN_DIRECTS_PER_MINUTE": "1000000"}
-    usual |= {"SHINRISEN_REQUESTS_PER_SECOND": "0"}
+    usual = {"LOG": "ERROR", "DIRECTS_PER_MINUTE": "1000000", "REQUESTS_PER_SECOND": "0"}
+    sets = {f"SHINRISEN_{name}": value for name, value in usual.items()} | dict(sets)
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *arguments),
         preexec_fn=None if core is None else partial(os.sched_setaffinity, 0, (core,)),
-        env=client.environment(**usual | dict(sets)),
+        env=client.environment(**sets),
     )
     try:
         await client.ready(60)

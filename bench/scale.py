@@ -73,12 +73,11 @@ async def _row(where: Path | str, seconds: float, count: int = 1, ask: Ask | Non
         # No figure includes one-time work of a process.
         await each(client, sittings * 2)
 
-        async def costs() -> tuple[int, int]:
+        async def costs() -> tuple[Any, ...]:
             if ask is None:
                 return 0, processes[0].written()
             await asyncio.sleep(_COUNTED)
-            [(commits, written)] = ask(_COSTS)
-            return commits, written
+            return ask(_COSTS)[0]
 
         before, clicks = await costs(), client.states["answered"]
         figure = await clicking(client, processes, sittings, seconds)

@@ -22,8 +22,7 @@ SEED = 5
 HIDDEN = 32
 FOLDER = Path(many.__file__).parent
 TRUST = 0.85
-"""The share of the round's outcome in a position's aim. The next position's estimate has the rest.
-"""
+"""The share of the round's outcome in a position's aim. The next one's estimate has the rest."""
 _TAKES = np.array([1, 1, 2, 2, 2, 1, 0])
 """The number of cards taken at each end of a duel."""
 STRAY = 0.04
@@ -178,10 +177,7 @@ def learned(seats: int, share: float, rng: np.random.Generator) -> Net:
 
 
 def main(share: float = 0.5, to: Path = FOLDER) -> None:
-    """Learn the nets, and write them to the folder that the computers read.
-
-    A small `share` of the deals tries the script.
-    """
+    """Learn the nets, and write them to that folder. A small `share` tries the script."""
     rng = np.random.default_rng(SEED)
     for seats, part in ((4, share), (3, share / 2)):
         net = learned(seats, part, rng)

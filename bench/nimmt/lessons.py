@@ -51,11 +51,11 @@ class Table:
 
     def choose(self, care: Floats) -> Ints:
         """Return the place in hand of each seat's play, with this care by seat and deal."""
-        traits = (of_cards(self.rows, hand, self.unseen(), self.seats - 1) for hand in self.hands)
+        unseen = self.unseen()
+        traits = (of_cards(self.rows, hand, unseen, self.seats - 1) for hand in self.hands)
         liking = (np.einsum("t,tcd->cd", TASTE, one) for one in traits)
-        return np.stack(
-            [drawn(one * mine, self.rng) for one, mine in zip(liking, care, strict=True)]
-        )
+        places = [drawn(one * mine, self.rng) for one, mine in zip(liking, care, strict=True)]
+        return np.stack(places)
 
     def play(self, places: Ints) -> Ints:
         """Play a trick, and return the bulls of each seat."""

@@ -109,10 +109,7 @@ def learned(rng: np.random.Generator, share_of_all: float, *, jokers: bool) -> W
 
 
 def main(share_of_all: float = 1.0, to: Path = FOLDER, *, only: str = "") -> None:
-    """Learn the nets, and write them to the folder that the computers read.
-
-    A small `share_of_all` tries the script.
-    """
+    """Learn the nets, and write them to that folder. A small `share_of_all` tries the script."""
     for seed, name in ((12, "worth"), (13, "worth_jokers")):
         if only in ("", name):
             net = learned(np.random.default_rng(seed), share_of_all, jokers=name != "worth")

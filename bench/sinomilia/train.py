@@ -42,12 +42,11 @@ def fitted(left: int, estimate: Estimate, rng: random.Random, positions: int) ->
             float(follow(Asked(begun, seat, (), estimate, _ITERATIONS), ())[0].worth(0).max())
             for seat in (0, 1)
         )
-        worth = 0.5 + (won - lost) / 2
         own = [[card not in used for card in range(10)] for used in begun.used]
         held = [int(a) - int(b) for a, b in zip(*own, strict=True)]
         rows.append([begun.chips[0] - begun.chips[1], 1, *held])
-        worths.append(min(max(worth, 0.01), 0.99))
-    x, p = np.array(rows, float), np.array(worths)
+        worths.append(0.5 + (won - lost) / 2)
+    x, p = np.array(rows, float), np.clip(worths, 0.01, 0.99)
     # Weighted, as log-odds near 0 and 1 are coarse; ridged, as some cards are seldom apart.
     weight = p * (1 - p)
     lines = x.T @ (x * weight[:, None]) + 0.05 * np.eye(x.shape[1])
