@@ -20,6 +20,9 @@ def lost(step: Step[State]) -> dict[int, int]:
     return {e.seat: e.dice for e in step.events if isinstance(e, bluff.Lost)}
 
 
+# Roll
+
+
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("number", range(1, 7))
 def test_every_seat_rolls_its_dice(seats: int, number: int) -> None:
@@ -115,7 +118,7 @@ def test_example_5_one_die_must_stay_hidden_after_a_show() -> None:
         play(five, "show12345")
 
 
-# Settling a challenge, and the end
+# Settling a challenge
 
 
 @pytest.mark.parametrize(
@@ -161,6 +164,9 @@ def test_next_starter_is_the_next_seat_with_dice() -> None:
     assert challenger_out.state.turn == 2
 
 
+# The end
+
+
 def test_the_match_ends_when_one_seat_has_dice() -> None:
     step = play(position("1 2//3", "2:2x3", out=(0, 2, 0), number=5), "challenge")
     outcome = Outcome((1, 3, 2), (2, -3, 0))
@@ -175,6 +181,9 @@ def test_seats_out_in_the_same_challenge_share_a_rank() -> None:
     step = play(position("1/2/1/4 4", "3:2x4", turn=0), "challenge")
     assert GAME.outcome(step.state) == Outcome((2, 2, 2, 1), (0, 0, 0, 2))
     assert step.state.left == (0, 0, 0, 2)
+
+
+# The default move
 
 
 @pytest.mark.parametrize(
@@ -193,6 +202,9 @@ def test_seats_out_in_the_same_challenge_share_a_rank() -> None:
 def test_the_default_move_challenges_the_unlikely(hands: str, bids: str, expected: str) -> None:
     state = position(hands, bids)
     assert GAME.move_text(GAME.default_move(GAME.view(state, Seat(0)))) == expected
+
+
+# Refusals and notation
 
 
 def test_refused_moves() -> None:

@@ -52,11 +52,17 @@ def row_texts(state: State) -> list[str]:
     return [" ".join(map(nimmt.card_text, row)) for row in state.rows]
 
 
+# On the table
+
+
 def test_bulls_on_the_cards() -> None:
     told = {55: 7, 11: 5, 22: 5, 99: 5, 10: 3, 100: 3, 5: 2, 95: 2, 1: 1, 104: 1}
     assert {number: bulls(number * 10) for number in told} == told
     assert sum(bulls(number * 10) for number in range(1, 105)) == 171
     assert [bulls(joker) for joker in range(10)] == [0] * 10
+
+
+# Round
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -72,6 +78,9 @@ def test_a_round_deals_hands_and_four_sorted_rows(seats: int, options: dict[str,
     highest = 10 * seats + 4 if "deck" in options else 104
     assert {*dealt} <= {*range(10, highest * 10 + 1, 10), *(range(10) if jokers else ())}
     assert GAME.view(state, None).tricks == 10 + jokers
+
+
+# Trick and placing
 
 
 def test_example_1_each_card_goes_to_the_nearest_lower_end() -> None:
@@ -154,7 +163,7 @@ def test_a_joker_turned_up_counts_as_its_value() -> None:
     assert row_texts(state)[0] == "0.4 1"
 
 
-# Rulings and refusals
+# Rulings
 
 
 def test_example_5_number_equal_to_an_end_goes_below_it() -> None:
@@ -257,6 +266,9 @@ def test_a_match_ends_after_101_rounds_at_the_latest() -> None:
         state, _ = trick(state, "9 10")
         assert (GAME.outcome(state) is not None) == over
     assert GAME.to_act(state) == frozenset()
+
+
+# Refusals
 
 
 def test_refused_moves() -> None:
