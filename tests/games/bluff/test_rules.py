@@ -164,7 +164,7 @@ def test_next_starter_is_the_next_seat_with_dice() -> None:
     assert challenger_out.state.turn == 2
 
 
-# The end
+# The end, the default move, and refusals
 
 
 def test_the_match_ends_when_one_seat_has_dice() -> None:
@@ -183,9 +183,6 @@ def test_seats_out_in_the_same_challenge_share_a_rank() -> None:
     assert step.state.left == (0, 0, 0, 2)
 
 
-# The default move
-
-
 @pytest.mark.parametrize(
     ("hands", "bids", "expected"),
     [
@@ -202,9 +199,6 @@ def test_seats_out_in_the_same_challenge_share_a_rank() -> None:
 def test_the_default_move_challenges_the_unlikely(hands: str, bids: str, expected: str) -> None:
     state = position(hands, bids)
     assert GAME.move_text(GAME.default_move(GAME.view(state, Seat(0)))) == expected
-
-
-# Refusals and notation
 
 
 def test_refused_moves() -> None:

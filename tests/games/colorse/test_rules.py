@@ -199,7 +199,7 @@ def test_a_face_down_special_needs_no_colour() -> None:
     pytest.fail("a SPECIAL was never dealt face down")
 
 
-# Worked examples
+# Worked examples, refusals and default moves
 
 
 def test_example_4_the_seat_after_the_child_goes_round_the_table() -> None:
@@ -214,9 +214,6 @@ def test_example_5_five_cards_and_a_sixth_that_vanishes_two() -> None:
     assert count(state.boxes[0]) == 4
     assert not of(events, told.RoundWon)
     assert (state.round, state.parent) == (1, 1)
-
-
-# Refusals
 
 
 def test_refused_moves() -> None:
@@ -239,9 +236,6 @@ def test_refused_moves() -> None:
     refused(GAME, painting, 0, "R", NotToAct, "isn't your turn")
 
 
-# Default moves
-
-
 def test_the_default_moves_let_the_fewest_cards_vanish() -> None:
     duel = position("R", "G", "B", market="R RB Y")
     assert [GAME.default_move(GAME.view(duel, Seat(seat))) for seat in (0, 1)] == [Show("do")] * 2
@@ -253,6 +247,13 @@ def test_the_default_moves_let_the_fewest_cards_vanish() -> None:
     assert GAME.default_move(GAME.view(special, Seat(0))) == Place(1, "R")
     with pytest.raises(NotToAct):
         GAME.default_move(GAME.view(special, Seat(1)))
+
+
+def test_a_missed_placement_of_two_specials_is_the_first_one() -> None:
+    tasks = (Task("place", Seat(0)),) * 2
+    state, _ = play(position(".", "G", "B", market="S S G"), "zof", "do", "take1", "take2")
+    assert state.tasks == tasks
+    assert GAME.default_move(GAME.view(state, Seat(0))) == Place(1, "R")
 
 
 def kinds(events: list[Event]) -> list[type[Event]]:
@@ -364,7 +365,7 @@ def test_nothing_vanishes_when_a_card_is_turned_up() -> None:
     assert state.vanished == before.vanished
 
 
-# A hundred duels
+# A hundred duels, and four times as many rounds as are to be won
 
 
 @pytest.mark.parametrize(
@@ -424,9 +425,6 @@ def test_drawn_round_turns_up_nothing() -> None:
     assert not of(events, told.TurnedUp)
 
 
-# Four times as many rounds as are to be won
-
-
 @pytest.mark.parametrize("rounds", [1, 2, 3])
 def test_after_four_rounds_for_each_to_be_won_the_match_ends(rounds: int) -> None:
     options = ColorseOptions(rounds)
@@ -461,16 +459,6 @@ def test_the_pack_never_runs_dry() -> None:
             )
 
 
-# Missed decisions
-
-
-def test_a_missed_placement_of_two_specials_is_the_first_one() -> None:
-    tasks = (Task("place", Seat(0)),) * 2
-    state, _ = play(position(".", "G", "B", market="S S G"), "zof", "do", "take1", "take2")
-    assert state.tasks == tasks
-    assert GAME.default_move(GAME.view(state, Seat(0))) == Place(1, "R")
-
-
 # The pack, the box, and what vanishes when a card is placed
 
 
@@ -499,21 +487,14 @@ def test_placed_card_vanishes_with_neighbours_of_its_colour() -> None:
     assert fall(box("R B R / Y"), "R").vanished == ()
 
 
-def test_only_neighbours_of_the_placed_card_vanish() -> None:
+def test_nothing_vanishes_beyond_a_cards_neighbours() -> None:
     assert fall(box("R RB B"), "R") == (3, (3, 0), box(". RB B"))
-
-
-def test_row_end_does_not_touch_the_next_row() -> None:
-    assert fall(box("B G R"), "R").vanished == ()
+    assert fall(box("B G R"), "R").vanished == (), "a row's end doesn't touch the next row"
+    assert {fall(box("##"), card).vanished for card in PACK} == {()}, "a back takes no part"
 
 
 def test_a_gap_may_be_filled_between_neighbours() -> None:
     assert fall(box("R . G / R Y"), "RY") == (1, (1, 0, 4), box(". . G / R"))
-
-
-def test_a_back_takes_no_part() -> None:
-    for card in PACK:
-        assert fall(box("##"), card).vanished == ()
 
 
 def test_a_coloured_special_vanishes_like_any_card() -> None:

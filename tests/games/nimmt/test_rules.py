@@ -52,7 +52,7 @@ def row_texts(state: State) -> list[str]:
     return [" ".join(map(nimmt.card_text, row)) for row in state.rows]
 
 
-# On the table
+# On the table, and the round
 
 
 def test_bulls_on_the_cards() -> None:
@@ -60,9 +60,6 @@ def test_bulls_on_the_cards() -> None:
     assert {number: bulls(number * 10) for number in told} == told
     assert sum(bulls(number * 10) for number in range(1, 105)) == 171
     assert [bulls(joker) for joker in range(10)] == [0] * 10
-
-
-# Round
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -163,7 +160,7 @@ def test_a_joker_turned_up_counts_as_its_value() -> None:
     assert row_texts(state)[0] == "0.4 1"
 
 
-# Rulings
+# Rulings and refusals
 
 
 def test_example_5_number_equal_to_an_end_goes_below_it() -> None:
@@ -266,9 +263,6 @@ def test_a_match_ends_after_101_rounds_at_the_latest() -> None:
         state, _ = trick(state, "9 10")
         assert (GAME.outcome(state) is not None) == over
     assert GAME.to_act(state) == frozenset()
-
-
-# Refusals
 
 
 def test_refused_moves() -> None:

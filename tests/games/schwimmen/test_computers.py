@@ -18,17 +18,7 @@ from games.chance import Chance
 from games.core import Event
 from games.schwimmen import GAME, Keep, Move, Pass, SchwimmenOptions, State, Swap
 from games.schwimmen.computers.ahead import chances, imagine_many, known, last_swimmer, turn
-from games.schwimmen.computers.many import (
-    ALL,
-    PASS,
-    PLACE,
-    Many,
-    codes,
-    numbers,
-    ranking,
-    reaches,
-    worths,
-)
+from games.schwimmen.computers.many import ALL, PASS, Many, codes, numbers, ranking, reaches, worths
 from games.schwimmen.computers.players import EASY, NORMAL
 from games.schwimmen.thirty_one import strength, swapped, worth
 
@@ -100,7 +90,8 @@ def _number(many: Many, move: Move) -> int:
     if isinstance(move, Swap):
         hand: list[int] = many.hands[many.place, :, 0].tolist()
         table: list[int] = many.table[:, 0].tolist()
-        return 3 * hand.index(PLACE[move.give]) + table.index(PLACE[move.take])
+        give, take = numbers([move.give, move.take])
+        return 3 * hand.index(give) + table.index(take)
     return ALL if isinstance(move, schwimmen.SwapAll) else PASS
 
 

@@ -256,7 +256,7 @@ def test_out_in_the_same_deal_shares_a_rank() -> None:
     assert GAME.outcome(state) == Outcome((2, 2, 1), (1, 1, 2))
 
 
-# Options
+# Options and refusals
 
 
 @pytest.mark.parametrize("lives", range(1, 6))
@@ -303,9 +303,6 @@ def test_swapping_all_for_a_thirty_one_ends_the_deal() -> None:
     assert result(events).shown == (1,)
 
 
-# Refusals
-
-
 def test_refused_moves() -> None:
     state = position("7H 8H 9H/KC 7S 8D/-", "QC TD 9S")
     refused(GAME, state, 1, "7H-QC", IllegalMove, "don't hold 7H")
@@ -320,7 +317,7 @@ def test_refused_moves() -> None:
     refused(GAME, choosing, 1, "keep", NotToAct, "isn't your turn")
 
 
-# Cards
+# Cards, and the worth of hands
 
 
 def test_the_pack_has_32_cards_of_four_suits() -> None:
@@ -336,9 +333,6 @@ def test_cards_read_back_as_written() -> None:
         assert find_card(text) is None
         with pytest.raises(InvalidMove):
             parse_card(text)
-
-
-# Worth of a hand
 
 
 @pytest.mark.parametrize(
@@ -363,9 +357,6 @@ def test_the_worth_of_a_hand(hand: str, doubled: int, suit: str | None) -> None:
     assert (thirty_one.THREE_OF_A_RANK, thirty_one.THIRTY_ONE, thirty_one.FIRE) == (61, 62, 64)
     assert worth(cards(hand)) == doubled
     assert counting_suit(cards(hand)) == suit
-
-
-# Comparing hands
 
 
 @pytest.mark.parametrize(

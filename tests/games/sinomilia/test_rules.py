@@ -212,7 +212,7 @@ def test_a_nine_goes_back_to_its_owner() -> None:
     assert Lay(9) in GAME.legal_moves(state, Seat(0))
 
 
-# The end
+# The end, refusals and default moves
 
 
 def test_example_6_two_unused_cards_end_the_match() -> None:
@@ -246,9 +246,6 @@ def test_equal_chips_are_a_draw_where_that_is_the_option() -> None:
     assert GAME.outcome(drawn) == Outcome((1, 1), (15, 15))
 
 
-# Refusals
-
-
 def test_refused_moves() -> None:
     dealt = GAME.deal(2, SinomiliaOptions(), chance(0)).state
     refused(GAME, dealt, 0, "sun", NotToAct, "You toss the coin")
@@ -272,9 +269,6 @@ def test_the_pause_changes_nothing_in_the_rules(pause: int) -> None:
     state, events = take(round_of((4, 2), options=SinomiliaOptions(pause=pause)), "pass pass")
     assert turned(events) == [(0, 4, True), (1, 2, False)]
     assert GAME.view(state, None).options.pause == pause
-
-
-# Default moves
 
 
 def test_the_default_call_is_sun() -> None:
