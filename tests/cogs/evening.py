@@ -528,13 +528,15 @@ def said(result: InteractionResult) -> str:
     return private[0]
 
 
-async def until(happens: Callable[[], Any]) -> None:
-    """Wait in the real time of the machine until something has happened."""
-    for _ in range(int(LIMIT / 0.01)):
+async def until(
+    happens: Callable[[], Any], why: str = "it hasn't happened", seconds: float = LIMIT
+) -> None:
+    """Wait in the real time of the machine until something has happened, or fail."""
+    for _ in range(int(seconds / 0.01)):
         if happens():
             return
         await asyncio.sleep(0.01)
-    raise AssertionError("it hasn't happened")
+    raise AssertionError(why)
 
 
 DOT = bytes.fromhex(
