@@ -77,21 +77,24 @@ def pictured(message: Any) -> list[str]:
 
 
 class Evening:
-    """One server, one channel, some people, the bot."""
+    """One server, one channel, some people, the bot.
+
+    The first five have their names. `people` are those who play now.
+    """
 
     ana: MemberActor
     ben: MemberActor
     chie: MemberActor
     dan: MemberActor
     eva: MemberActor
-    """The first people by their names. `people` are those who play now."""
 
     def __init__(self, env: simcord.Env, people: int, new_bot: Callable[[], Shinrisen]) -> None:
         self.env = env
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("games")
         self.people = [self.guild.add_member(env.create_user(n)) for n in NAMES[:people]]
-        vars(self).update({person.name.lower(): person for person in self.people})
+        for name, person in zip(("ana", "ben", "chie", "dan", "eva"), self.people, strict=False):
+            setattr(self, name, person)
         self._new_bot = new_bot
 
     @property
