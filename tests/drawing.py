@@ -6,6 +6,7 @@ last move's hidden effects. Any difference between the two is a leak.
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -109,19 +110,14 @@ class Drawing:
             for event in heard(self.steps[ply].events, reader)
         ):
             return None
-        seat, text = self.record.moves[ply - 1]
-        before = REDEAL[self.record.game](self.steps[ply - 1].state, reader, rng)
-        moves = [self.game.parse_move(text)]
-        if seat != reader and SEALED[self.record.game].fullmatch(text):
-            moves.insert(0, rng.choice(self.game.legal_moves(before, seat)))
+        key, (seat, text) = self.record.game, self.record.moves[ply - 1]
         now = self.game.view(self.steps[ply].state, reader)
-        for move in moves:
-            try:
-                step = self.game.play(before, seat, move, Chance(self.record.seed, ply))
-            except GameError:
-                continue
-            if self.game.view(step.state, reader) == now:
-                return step
+        for before, other in others(key, self.steps[ply - 1].state, seat, text, reader, rng):
+            move, chance = self.game.parse_move(other), Chance(self.record.seed, ply)
+            with suppress(GameError):
+                step = self.game.play(before, seat, move, chance)
+                if self.game.view(step.state, reader) == now:
+                    return step
         return None
 
     def _moment(self, steps: Sequence[Step[Any]], held: bool, running: bool = False) -> Moment:
@@ -132,6 +128,20 @@ class Drawing:
         public = (e for step in self.steps for e in step.events if e.to is None)
         events = tuple(public) if stored.phase == "over" else ()
         return Moment(stored, self._look, steps, held, record, events)
+
+
+def others(
+    key: str, state: Any, seat: Seat, text: str, reader: Seat | None, rng: random.Random
+) -> Iterator[tuple[Any, str]]:
+    """Yield another full state with the same view for the reader, with the move in it.
+
+    A sealed move of another seat may be another one, too, so that comes first.
+    """
+    game = GAMES[key]
+    known = REDEAL[key](state, reader, rng)
+    if seat != reader and SEALED[key].fullmatch(text):
+        yield known, game.move_text(rng.choice(game.legal_moves(known, seat)))
+    yield known, text
 
 
 def _running(table: StoredTable) -> StoredTable:

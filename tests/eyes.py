@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 from PIL import Image, ImageChops
 
 from bot.drawing.colours import Colour
@@ -20,33 +21,17 @@ def near(pixel: Any, colour: Colour) -> bool:
     return all(abs(a - b) <= 10 for a, b in zip(pixel[:3], colour[:3], strict=True))
 
 
-def linear(part: float) -> float:
-    """Return a part of a colour as linear light."""
-    part /= 255
-    return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
-
-
-def seen(colour: Colour, kind: str) -> tuple[float, ...]:
+def seen(colour: Colour, kind: str) -> Any:
     """Return a colour as linear light, as a kind of eyes sees it."""
-    light = [linear(part) for part in colour[:3]]
-    if kind == "typical":
-        return tuple(light)
-    rows = DEFICIENT[kind]
-    return tuple(
-        min(1.0, max(0.0, sum(k * part for k, part in zip(row, light, strict=True))))
-        for row in rows
-    )
+    parts = np.array(colour[:3]) / 255
+    light = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return light if kind == "typical" else np.clip(DEFICIENT[kind] @ light, 0, 1)
 
 
 def contrast(one: Colour, other: Colour, kind: str) -> float:
     """Return the contrast of two colours by WCAG, 1 to 21."""
-
-    def bright(colour: Colour) -> float:
-        red, green, blue = seen(colour, kind)
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    light, dark = sorted((bright(one), bright(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
+    bright = [float(seen(colour, kind) @ (0.2126, 0.7152, 0.0722)) for colour in (one, other)]
+    return (max(bright) + 0.05) / (min(bright) + 0.05)
 
 
 def shape(sprite: Sprite) -> Image.Image:

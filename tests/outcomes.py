@@ -1,36 +1,20 @@
-"""Other outcomes of a move, as far as a reader may expect them before its film."""
+"""The films of a match, and screens without them."""
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.drawing.film import Film
 from bot.screens.look import Look
 from bot.screens.sight import Sight, pause_of, story
 from bot.words.i18n import tongue
-from games import GAMES, find_game
-from games.core import Seat, Step
+from games import find_game
+from games.core import Step
 from games.record import Record, replay
 
 from .drawing import stored_of
-from .games.hands import REDEAL, SEALED
 
 FILM = "film.gif"
 """The name of each film's file in tests that compare its outcomes."""
-
-
-def others(
-    key: str, state: Any, seat: Seat, text: str, reader: Seat | None, rng: random.Random
-) -> Iterator[tuple[Any, str]]:
-    """Yield another full state with the same view for the reader, with the move in it.
-
-    A sealed move of another seat may be another one, too, so that comes first.
-    """
-    game = GAMES[key]
-    known = REDEAL[key](state, reader, rng)
-    if seat != reader and SEALED[key].fullmatch(text):
-        yield known, game.move_text(rng.choice(game.legal_moves(known, seat)))
-    yield known, text
 
 
 def filmed_plies(record: Record, look: Look) -> list[int]:

@@ -98,14 +98,10 @@ def check_full(picture: Picture) -> None:
 
 def check_around(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> None:
     """Check that a picture around a match has large digits and nothing outside its edges."""
-    drawn = written(picture, monkeypatch)
     # A turning point has its chapter in a disc, which is narrow for two digits.
-    least = 34 if isinstance(picture, Ending) else 40
-    people_named = {who.shown for who in named(picture)}
-    assert [one for one in drawn if one.size < 28] == []
-    assert [
-        one
-        for one in drawn
-        if one.text.strip("~−-/ ").isdecimal() and one.text not in people_named and one.size < least
-    ] == []
-    assert [one for one in drawn if one.left < 18 or one.right > 862] == []
+    digits = 34 if isinstance(picture, Ending) else 40
+    people = {who.shown for who in named(picture)}
+    for one in written(picture, monkeypatch):
+        is_number = one.text.strip("~−-/ ").isdecimal() and one.text not in people
+        assert one.size >= (digits if is_number else 28), one
+        assert 18 <= one.left <= one.right <= 862, one

@@ -10,12 +10,16 @@ from games import find_game
 
 
 class AtOnce(Worker):
-    """Replaces a worker process. Does the work at once."""
+    """Replaces a worker process. Answers at once, by default with what the work returns."""
+
+    def __init__(self, answer: Callable[[Any], Any] | None = None) -> None:
+        super().__init__()
+        self._answer = answer
 
     async def think(self, work: Callable[[Any], Any], question: Any, seconds: float) -> Any:
         """Return the answer at once."""
         await asyncio.sleep(0)
-        return work(question)
+        return (self._answer or work)(question)
 
 
 def thinking_here() -> Thinking:
@@ -23,28 +27,17 @@ def thinking_here() -> Thinking:
     return Thinking([AtOnce()])
 
 
-class Late(Worker):
-    """Never finds an answer."""
-
-    async def think(self, work: Any, question: Any, seconds: float) -> Any:
-        """Fail as after the time limit."""
-        raise TimeoutError
-
-
 def thinking_late() -> Thinking:
     """Return a queue whose computers never answer in time."""
-    return Thinking([Late()])
 
+    def late(_: Any) -> None:
+        raise TimeoutError
 
-class Plain(Worker):
-    """Chooses the default move, so that tests can predict it."""
-
-    async def think(self, work: Callable[[Any], Any], question: Any, seconds: float) -> Any:
-        """Return the index of the default move among the legal ones."""
-        await asyncio.sleep(0)
-        return question.legal.index(find_game(question.game).default_move(question.view))
+    return Thinking([AtOnce(late)])
 
 
 def thinking_plainly() -> Thinking:
-    """Return a queue whose computers all make the default move."""
-    return Thinking([Plain()])
+    """Return a queue whose computers all make the default move, which tests can predict."""
+    return Thinking(
+        [AtOnce(lambda asked: asked.legal.index(find_game(asked.game).default_move(asked.view)))]
+    )

@@ -21,7 +21,7 @@ def features_apart(tree: Tree) -> Iterator[Finding]:
     """A feature's modules, kinds of controls and tables of the database are its own."""
     features, kinds, tables = {*_features(tree)}, dict[str, str](), dict[str, str]()
     for feature in features:
-        for module in (*tree.below(f"cogs/{feature}"), *_alone(tree, feature)):
+        for module in tree.below(f"cogs/{feature}", f"cogs/{feature}.py"):
             kinds |= dict.fromkeys(_kinds(module), feature)
             tables |= dict.fromkeys(_tables(module), feature)
     for module in tree.modules.values():
@@ -48,13 +48,6 @@ def _features(tree: Tree) -> Iterator[str]:
         found = re.fullmatch(r"cogs/([a-z]+)(?:/__init__)?\.py", path)
         if found and f"games/{found[1]}/__init__.py" not in tree.files:
             yield found[1]
-
-
-def _alone(tree: Tree, feature: str) -> Iterator[Module]:
-    """Yield a feature that is one module."""
-    module = tree.modules.get(f"cogs.{feature}")
-    if module is not None and module.path == f"cogs/{feature}.py":
-        yield module
 
 
 def _kinds(module: Module) -> Iterator[str]:

@@ -30,7 +30,6 @@ ANYWHERE = {
     "told": r"\b(?:tell|tells|telling|told)\b(?! apart)",
 }
 """Signs of dialect in any docstring or comment."""
-_WORDS = [(name, re.compile(words, re.IGNORECASE)) for name, words in ANYWHERE.items()]
 _RAISES = re.compile(r"Raises \w+(?:, \w+)*: ")
 _DIALECT_NAME = re.compile(
     r"_(?:whoever|whatever|who|what|so_many|so_long|nobody|somebody|anew|told|tells|none)(?:_|$)"
@@ -42,50 +41,48 @@ def docstrings(tree: Tree) -> Iterator[Finding]:
     """A docstring opens with a noun or an order, in short sentences without dialect."""
     for module in tree.modules.values():
         for line, text in _docstrings(module):
-            yield from (_found(check, module, line, text) for check in of_docstring(text))
+            for check in (*_of_docstring(text), *_of_words(text)):
+                yield _found(check, module, line, text)
 
 
 def comments(tree: Tree) -> Iterator[Finding]:
     """A comment, or a string below a constant, opens so too, and is without dialect."""
     for module in tree.modules.values():
         for line, text in (*_explained(module), *module.comments):
-            yield from (_found(check, module, line, text) for check in of_words(text))
+            yield from (_found(check, module, line, text) for check in _of_words(text))
 
 
 def names_of_tests(tree: Tree) -> Iterator[Finding]:
     """The name of a test has 60 characters at most and no dialect."""
     for module in tree.modules.values():
         for node in module.functions():
-            name = node.name
-            if name.startswith("test_") and len(name) > LONGEST_NAME:
-                yield _found("long name", module, node.lineno, name)
-            if name.startswith("test_") and _DIALECT_NAME.search(name.removeprefix("test")):
-                yield _found("name in dialect", module, node.lineno, name)
+            if node.name.startswith("test_"):
+                if len(node.name) > LONGEST_NAME:
+                    yield _found("long name", module, node.lineno, node.name)
+                if _DIALECT_NAME.search(node.name.removeprefix("test")):
+                    yield _found("name in dialect", module, node.lineno, node.name)
 
 
 def _found(check: str, module: Module, line: int, text: str) -> Finding:
     return Finding(module.path, line, f"{check}: {' '.join(text.split())[:150]}")
 
 
-def of_docstring(text: str) -> Iterator[str]:
-    """Yield the names of the rules that a docstring breaks."""
+def _of_docstring(text: str) -> Iterator[str]:
+    """Yield the names of the rules that only docstrings have, and this one breaks."""
     sentences = _sentences(text)
     if sentences and ";" in sentences[0]:
         yield "semicolon"
-    for sentence in sentences:
-        if len(sentence.split()) > LONGEST_SENTENCE:
-            yield "long sentence"
+    if any(len(sentence.split()) > LONGEST_SENTENCE for sentence in sentences):
+        yield "long sentence"
     if _RAISES.search(" ".join(text.split())):
         yield "Raises X:"
-    yield from of_words(text)
 
 
-def of_words(text: str) -> Iterator[str]:
-    """Yield the names of the rules that any text breaks, once for each place."""
-    yield from (name for name, opening in OPENINGS.items() if re.match(opening, text))
+def _of_words(text: str) -> Iterator[str]:
+    """Yield the names of the rules that any text breaks."""
     flat = " ".join(text.split())
-    for name, pattern in _WORDS:
-        yield from (name for _ in pattern.finditer(flat))
+    yield from (name for name, opening in OPENINGS.items() if re.match(opening, text))
+    yield from (name for name, words in ANYWHERE.items() if re.search(words, flat, re.IGNORECASE))
 
 
 def _sentences(text: str) -> list[str]:

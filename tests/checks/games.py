@@ -1,7 +1,7 @@
 """A game's key and names are written in the game's own folders and nowhere else."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from bot.screens.transcript import looks
@@ -27,10 +27,6 @@ def words_of(key: str) -> set[str]:
     )
 
 
-def _pattern(words: Iterable[str]) -> re.Pattern[str]:
-    return re.compile(rf"(?:{'|'.join(map(re.escape, words))})(?![a-z])", re.IGNORECASE)
-
-
 def game_names(tree: Tree) -> Iterator[Finding]:
     """A module, comments included, names no game of another folder."""
     for module in tree.modules.values():
@@ -38,9 +34,9 @@ def game_names(tree: Tree) -> Iterator[Finding]:
             continue
         own, lower = set(_own(module, tree)), module.source.lower()
         words = {word for key in GAMES if key not in own for word in words_of(key)}
-        here = [word for word in words if word.lower() in lower]
+        here = "|".join(re.escape(word) for word in words if word.lower() in lower)
         for number, line in enumerate(module.source.splitlines() if here else (), 1):
-            if found := _pattern(here).search(line):
+            if found := re.search(rf"(?:{here})(?![a-z])", line, re.IGNORECASE):
                 yield Finding(module.path, number, f"{found[0]} belongs to another folder")
 
 

@@ -2,7 +2,9 @@
 
 import ast
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 from .tree import Finding, Module, Tree, origin
@@ -13,29 +15,27 @@ LONGEST = 600
 """Lines of a module."""
 IMPURE = {"asyncio", "random", "time", "datetime", "os", "pathlib", "secrets", "io", "threading"}
 THOUGHT_WITH = {"numpy", "random"}
-NOT_IMPORTED = {
-    "bot": {"cogs", "tests"},
-    "playground": {"games", "bot", "cogs"},
-    "bench": {"tests"},
-    "rig": {"bench", "tests"},
-    "bot/play": {"discord"},
-    "bot/storage": {"discord"},
-    "bot/drawing": {"discord"},
-    "bot/workers": {"discord"},
-}
+ROOMS = [
+    *("bot.run", "bot.clicks", "bot.cluster", "bot.tables", "bot.screens", "bot.workers"),
+    *("bot.play", "bot.wire", "bot.storage", "bot.drawing", "bot.words"),
+]
+"""The rooms of the bot, top room first: each imports rooms below it only."""
+NOT_IMPORTED = [
+    ("bot", ["cogs", "tests"]),
+    ("playground", ["games", "bot", "cogs"]),
+    ("bench", ["tests"]),
+    ("rig", ["bench", "tests"]),
+    *((f"bot/{room}", ["discord"]) for room in ("play", "storage", "drawing", "workers")),
+    *((room.replace(".", "/"), ROOMS[:number]) for number, room in enumerate(ROOMS)),
+]
 """Packages that the modules of a folder may not import."""
 MAY_IMPORT = {
     # It looks for cogs by listing the package, and names none.
-    "bot/run/client.py": {"cogs"},
+    ("bot/run/client.py", "cogs"),
     # They read members, roles and channels as discord.py gives them.
-    "bot/play/membership.py": {"discord"},
-    "bot/play/names.py": {"discord"},
+    ("bot/play/membership.py", "discord"),
+    ("bot/play/names.py", "discord"),
 }
-ROOMS = (
-    *("run", "clicks", "cluster", "tables", "screens", "workers"),
-    *("play", "wire", "storage", "drawing", "words"),
-)
-"""The rooms of the bot, top room first: each imports rooms below it only."""
 ONE_SUBCLASS = {
     # Discord.py's generics take a client class, where a Protocol would do.
     "bot.clicks.answers.Bot",
@@ -61,27 +61,26 @@ def pure_games(tree: Tree) -> Iterator[Finding]:
 
 
 def layers(tree: Tree) -> Iterator[Finding]:
-    """No package imports one above it, and only the edge of the bot imports discord.py."""
-    for folder, above in NOT_IMPORTED.items():
+    """No package and no room of the bot imports one above it. Only the edge imports discord.py."""
+    for folder, above in NOT_IMPORTED:
         for module in tree.below(folder):
             for line, name in tree.arrows[module.name]:
-                top = name.split(".")[0]
-                if top in above - MAY_IMPORT.get(module.path, set()):
-                    yield Finding(module.path, line, f"{folder} imports {top}")
+                for one in above:
+                    if f"{name}.".startswith(f"{one}.") and (module.path, one) not in MAY_IMPORT:
+                        yield Finding(module.path, line, f"{folder} imports {name}")
 
 
 def rooms(tree: Tree) -> Iterator[Finding]:
-    """Every module of the bot is in a room, and rooms import rooms below them only."""
+    """Every module of the bot is in a room, and the architecture describes each room."""
     for module in tree.below("bot"):
-        room = module.path.split("/")[1]
-        if room not in ROOMS:
-            if room not in ("__init__.py", "__main__.py"):
-                yield Finding(module.path, 1, f"{room} is no room of the bot")
-            continue
-        above = ROOMS[: ROOMS.index(room)]
-        for line, name in tree.arrows[module.name]:
-            if name.startswith("bot.") and name.split(".")[1] in above:
-                yield Finding(module.path, line, f"{room} imports {name} above it")
+        room = ".".join(module.name.split(".")[:2])
+        if room not in (*ROOMS, "bot", "bot.__main__"):
+            yield Finding(module.path, 1, f"{room} is no room")
+    page = "docs/architecture.md"
+    for room in ROOMS:
+        folder = room.replace(".", "/")
+        if tree.has(folder) and f"| `{folder}` |" not in tree.files.get(page, ""):
+            yield Finding(page, 1, f"{folder} has no row")
 
 
 def tests_apart(tree: Tree) -> Iterator[Finding]:
@@ -97,15 +96,7 @@ def circles(tree: Tree) -> Iterator[Finding]:
     """No two modules need each other."""
     for package in ("games", "bot", "playground", "cogs", "rig", "bench"):
         inside = {module.name for module in tree.below(package)}
-        below = {
-            name: {
-                found
-                for _, whole in tree.arrows[name]
-                for found in _run(whole, name)
-                if found in inside
-            }
-            for name in inside
-        }
+        below = {name: {*_needed(tree, name)} & inside for name in inside}
         try:
             tuple(TopologicalSorter(below).static_order())
         except CycleError as error:
@@ -113,71 +104,52 @@ def circles(tree: Tree) -> Iterator[Finding]:
             yield Finding(tree.modules[circle[0]].path, 1, f"a circle: {' → '.join(circle)}")
 
 
-def _run(module: str, name: str) -> Iterator[str]:
-    """Yield the modules that an import runs: the module and the packages not shared with `name`."""
-    yield module
-    while module := module.rpartition(".")[0]:
-        if not f"{name}.".startswith(f"{module}."):
-            yield module
+def _needed(tree: Tree, name: str) -> Iterator[str]:
+    """Yield the modules that a module's imports run, and the packages not shared with it."""
+    for _, module in tree.arrows[name]:
+        yield module
+        while module := module.rpartition(".")[0]:
+            if not f"{name}.".startswith(f"{module}."):
+                yield module
 
 
 def lone_bases(tree: Tree) -> Iterator[Finding]:
     """No base class has a single subclass. Protocols, exceptions and used classes may."""
-    modules = list(tree.below("games", "bot", "cogs"))
-    names = _Names(tree)
-    subclasses: dict[str, set[str]] = {}
-    used: set[str] = set()
-    for module in modules:
+    classes: dict[str, tuple[str, int]] = {}
+    subclasses = defaultdict[str, set[str]](set)
+    used = set(ONE_SUBCLASS)
+    for module in tree.below("games", "bot", "cogs"):
         for node in module.of(ast.ClassDef):
+            classes[f"{module.name}.{node.name}"] = (module.path, node.lineno)
             for base in node.bases:
-                whole = names.whole(dotted(base), module)
-                subclasses.setdefault(whole, set()).add(f"{module.name}.{node.name}")
+                subclasses[_whole(dotted(base), module, tree)].add(f"{module.name}.{node.name}")
         for call in module.of(ast.Call):
             # A class method, such as `Database.open`, makes one too.
             if called := dotted(call.func):
-                used |= {names.whole(one, module) for one in (called, called.rpartition(".")[0])}
-    for name, below in subclasses.items():
-        found = names.classes.get(name)
-        if found is None or len(below) != 1 or name in used | ONE_SUBCLASS:
-            continue
-        if not {"Protocol", "Exception"} & _roots(name, subclasses):
-            path, line = found
-            yield Finding(path, line, f"only {next(iter(below))} inherits from {name}")
+                names = (called, called.rpartition(".")[0])
+                used |= {_whole(name, module, tree) for name in names if name}
+    for name in (classes.keys() & subclasses.keys()) - used:
+        one, *others = subclasses[name]
+        if not others and not {"Protocol", "Exception"} & _roots(name, subclasses):
+            yield Finding(*classes[name], f"only {one} inherits from {name}")
 
 
-class _Names:
-    """The classes by whole names, and the names that modules give to imported ones."""
+def _whole(name: str, module: Module, tree: Tree) -> str:
+    """Return the whole name that a name stands for in a module, through packages."""
+    first, dot, rest = name.partition(".")
+    whole = _imported(module).get(first, first if dot else f"{module.name}.{first}") + dot + rest
+    package = tree.modules.get(whole.rpartition(".")[0])
+    return whole if package in (None, module) else _whole(whole.rpartition(".")[2], package, tree)
 
-    def __init__(self, tree: Tree) -> None:
-        self._tree = tree
-        self.classes = {
-            f"{module.name}.{node.name}": (module.path, node.lineno)
-            for module in tree.below("games", "bot", "cogs")
-            for node in module.of(ast.ClassDef)
-        }
-        self._imported: dict[str, dict[str, str]] = {}
 
-    def whole(self, name: str, module: Module) -> str:
-        """Return the whole name that a name stands for in a module, through packages."""
-        first, _, rest = name.partition(".")
-        if (here := f"{module.name}.{name}") in self.classes:
-            return here
-        if first not in (given := self._given(module)):
-            return name
-        whole = given[first] + (f".{rest}" if rest else "")
-        package = self._tree.modules.get(whole.rpartition(".")[0])
-        if whole in self.classes or package in (None, module):
-            return whole
-        return self.whole(whole.rpartition(".")[2], package)
-
-    def _given(self, module: Module) -> dict[str, str]:
-        if module.name not in self._imported:
-            self._imported[module.name] = {
-                alias.asname or alias.name: f"{origin(module, arrow)}.{alias.name}"
-                for arrow in module.of(ast.ImportFrom)
-                for alias in arrow.names
-            }
-        return self._imported[module.name]
+@cache
+def _imported(module: Module) -> dict[str, str]:
+    """Return the names that a module imports, with their whole names."""
+    return {
+        alias.asname or alias.name: f"{origin(module, arrow)}.{alias.name}"
+        for arrow in module.of(ast.ImportFrom)
+        for alias in arrow.names
+    }
 
 
 def dotted(node: ast.expr) -> str:
@@ -200,36 +172,11 @@ def _roots(name: str, subclasses: dict[str, set[str]]) -> set[str]:
     )
 
 
-def upward_calls(tree: Tree) -> Iterator[Finding]:
-    """Nothing is left to a subclass: no code names NotImplementedError."""
-    for module in tree.below("games", "bot", "cogs"):
-        for node in module.of(ast.Name):
-            if node.id == "NotImplementedError":
-                yield Finding(module.path, node.lineno, "a method is left to a subclass")
-
-
-def hidden_arrows(tree: Tree) -> Iterator[Finding]:
-    """No type hides an import: `Interaction[Any]` stands for a client that isn't named."""
-    for module in tree.below("bot", "cogs"):
-        for node in module.of(ast.Subscript):
-            match node:
-                case ast.Subscript(
-                    ast.Name("Interaction") | ast.Attribute(attr="Interaction"), ast.Name("Any")
-                ):
-                    yield Finding(module.path, node.lineno, "Interaction[Any] hides its client")
-
-
-def module_sizes(tree: Tree) -> Iterator[Finding]:
-    """A module fits one idea: 600 lines at most."""
+def modules(tree: Tree) -> Iterator[Finding]:
+    """A module has a name of the field, and fits one idea: 600 lines at most."""
     for module in tree.modules.values():
-        lines = module.source.count("\n")
-        if lines > LONGEST:
-            yield Finding(module.path, lines, f"{lines} lines, of {LONGEST} at most")
-
-
-def module_names(tree: Tree) -> Iterator[Finding]:
-    """A module has a name of the field."""
-    for module in tree.modules.values():
+        if (count := module.source.count("\n")) > LONGEST:
+            yield Finding(module.path, count, f"{count} lines, of {LONGEST} at most")
         name = module.path.removesuffix(".py").rpartition("/")[2].strip("_")
         if name in FORBIDDEN:
             yield Finding(module.path, 1, f"{name} names no thing of the field")

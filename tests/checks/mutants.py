@@ -9,10 +9,17 @@ from .tree import Finding, Tree
 
 
 def mutants(tree: Tree) -> Iterator[Finding]:
-    """A mutant's place is there exactly once, and it compiles."""
+    """A mutant's place is there exactly once, it compiles, and it names tests that exist."""
     for path, line, mutant in _listed(tree):
         if wrong := _wrong(mutant, tree.files.get(mutant.file, "")):
             yield Finding(path, line, f"{mutant.breaks!r} can't be made: {wrong}")
+        if not mutant.tests:
+            yield Finding(path, line, f"{mutant.breaks!r} names no test")
+        for named in mutant.tests:
+            file, _, function = named.partition("::")
+            defined = f"def {function.partition('[')[0]}(" if function else ""
+            if not tree.has(file) or defined not in tree.files.get(file, ""):
+                yield Finding(path, line, f"{named} is not there")
 
 
 @cache
@@ -25,18 +32,6 @@ def _wrong(mutant: Mutant, text: str) -> str:
     except (ValueError, SyntaxError) as error:
         return str(error)
     return ""
-
-
-def tests_of_mutants(tree: Tree) -> Iterator[Finding]:
-    """A mutant names tests that exist."""
-    for path, line, mutant in _listed(tree):
-        if not mutant.tests:
-            yield Finding(path, line, f"{mutant.breaks!r} names no test")
-        for named in mutant.tests:
-            file, _, function = named.partition("::")
-            defined = f"def {function.partition('[')[0]}(" if function else ""
-            if not tree.has(file) or defined not in tree.files.get(file, ""):
-                yield Finding(path, line, f"{named} is not there")
 
 
 def _listed(tree: Tree) -> Iterator[tuple[str, int, Mutant]]:

@@ -1,13 +1,12 @@
 """The pages: links, commands, files and settings exist, and the English is plain."""
 
-import ast
 import re
 from collections.abc import Iterator
 from functools import cache
 from posixpath import dirname, join, normpath
 
 from .english import LONGEST_SENTENCE
-from .tree import Finding, Tree
+from .tree import Finding, Tree, matches
 
 LONGEST_README = 130
 """Lines."""
@@ -47,11 +46,6 @@ def current(tree: Tree) -> Iterator[tuple[str, str]]:
         yield path, text.partition("### Removed")[0] if path == "CHANGELOG.md" else text
 
 
-def _lines(text: str, pattern: str) -> Iterator[tuple[int, re.Match[str]]]:
-    for number, line in enumerate(text.splitlines(), 1):
-        yield from ((number, match) for match in re.finditer(pattern, line))
-
-
 def blocks(text: str) -> Iterator[tuple[int, str]]:
     """Yield each paragraph, list item, heading and table cell, without code and HTML."""
     hidden = re.compile(r"^```[\s\S]*?^```$|^ {4,}.*$|^ *<.*$", re.MULTILINE)
@@ -70,10 +64,6 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
             block.append(line[starts.end() :] if starts else line.strip())
 
 
-def _words(sentence: str) -> int:
-    return len([word for word in sentence.split() if re.search(r"\w", word)])
-
-
 def sentences(text: str) -> Iterator[tuple[int, str]]:
     """Yield each sentence of a page's prose. Code counts as one word, a link by its text."""
     for line, block in blocks(text):
@@ -81,30 +71,24 @@ def sentences(text: str) -> Iterator[tuple[int, str]]:
         yield from ((line, one) for one in re.split(r"(?<=[.!?])[*)]*\s+", prose))
 
 
-def short_sentences(tree: Tree) -> Iterator[Finding]:
-    """A sentence of a page has 25 words at most, and so has a whole entry of the changelog."""
-    for path, text in pages(tree):
-        found = sentences(text)
-        if path == "CHANGELOG.md":
-            found = ((line, re.sub(r"`[^`]*`", "X", block)) for line, block in blocks(text))
-        for line, one in found:
-            if (count := _words(one)) > LONGEST_SENTENCE:
-                yield Finding(path, line, f"{count} words: {one[:100]}")
-
-
 def plain_pages(tree: Tree) -> Iterator[Finding]:
-    """A page has no dialect."""
+    """A page has no dialect and no sentence above 25 words, the changelog no such entry."""
     for path, text in pages(tree):
         for line, one in sentences(text):
             if found := DIALECT.search(_TOLD_TO_A_SEAT.sub("", one)):
                 yield Finding(path, line, f"{found[0]!r} in: {one[:100]}")
+        entries = ((line, re.sub(r"`[^`]*`", "X", block)) for line, block in blocks(text))
+        for line, one in entries if path == "CHANGELOG.md" else sentences(text):
+            count = sum(re.search(r"\w", word) is not None for word in one.split())
+            if count > LONGEST_SENTENCE:
+                yield Finding(path, line, f"{count} words: {one[:100]}")
 
 
 def links(tree: Tree) -> Iterator[Finding]:
     """Links lead to files and headings that exist, and README links every page."""
     for path, text in pages(tree):
         linked = set[str]()
-        for line, match in _lines(text, r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\""):
+        for line, match in matches(text, r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\""):
             link = match[1] or match[2]
             if link.startswith("http"):
                 continue
@@ -139,64 +123,28 @@ def readme(tree: Tree) -> Iterator[Finding]:
             yield Finding("README.md", 1, f"`{name}` is missing")
 
 
-def make_targets(tree: Tree) -> Iterator[Finding]:
-    """Each target of make that a page names is in the Makefile."""
+def named_things(tree: Tree) -> Iterator[Finding]:
+    """Each target, module, command, file and setting that a page names is there."""
     made = re.findall(r"^([a-z][\w%.-]*):", tree.files.get("Makefile", ""), re.MULTILINE)
-    known = [re.compile(target.replace("%", ".+")) for target in made]
+    targets = [re.compile(target.replace("%", ".+")) for target in made]
+    sources = (module.source for module in tree.below("tests"))
+    settings = re.findall(_SETTING, "\n".join([tree.files.get(".env.example", ""), *sources]))
     for path, text in current(tree):
-        for line, match in _lines(text, r"(?:`|^ {4})make ([a-z][a-z-]*)"):
-            if not any(target.fullmatch(match[1]) for target in known):
+        for line, match in matches(text, r"(?:`|^ {4})make ([a-z][a-z-]*)"):
+            if not any(target.fullmatch(match[1]) for target in targets):
                 yield Finding(path, line, f"make {match[1]} is no target")
-
-
-def command_lines(tree: Tree) -> Iterator[Finding]:
-    """Each `python -m` of a page names a module, and a command that it has."""
-    for path, text in current(tree):
-        for line, match in _lines(text, r"python -m ([\w.]+)(?: ([a-z][a-z-]+))?"):
+        for line, match in matches(text, r"python -m ([\w.]+)(?: ([a-z][a-z-]+))?"):
             name, command = match[1].rstrip("."), match[2]
+            source = tree.files.get(COMMANDS.get(name, ""), "")
             if name.split(".")[0] in ("venv", "pip", "pytest"):
                 continue
             if name not in tree.modules:
                 yield Finding(path, line, f"there is no module {name}")
-            elif command and name in COMMANDS and command not in _commands(tree, name):
+            elif command and name in COMMANDS and f'"{command}"' not in source:
                 yield Finding(path, line, f"`python -m {name}` has no command {command}")
-
-
-@cache
-def _commands(tree: Tree, package: str) -> set[str]:
-    source = tree.files.get(COMMANDS[package], "")
-    found = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
-    return {str(node.value) for node in found}
-
-
-def named_files(tree: Tree) -> Iterator[Finding]:
-    """Each file of the project that a page names is there."""
-    for path, text in current(tree):
-        for line, match in _lines(text, rf"`((?:{_TOPS})(?:/[\w.-]+)+/?)`"):
+        for line, match in matches(text, rf"`((?:{_TOPS})(?:/[\w.-]+)+/?)`"):
             if not tree.has(match[1]):
                 yield Finding(path, line, f"{match[1]} is not there")
-
-
-def named_settings(tree: Tree) -> Iterator[Finding]:
-    """Each setting that a page names is in .env.example, or one of the tests."""
-    example = tree.files.get(".env.example", "")
-    tests = {
-        node.value
-        for module in tree.below("tests")
-        for node in module.of(ast.Constant)
-        if isinstance(node.value, str)
-    }
-    for path, text in current(tree):
-        for line, match in _lines(text, _SETTING):
-            if match[0] not in example and match[0] not in tests:
+        for line, match in matches(text, _SETTING):
+            if match[0] not in settings:
                 yield Finding(path, line, f"there is no setting {match[0]}")
-
-
-def described_rooms(tree: Tree) -> Iterator[Finding]:
-    """The architecture describes every room of the bot."""
-    page = "docs/architecture.md"
-    for module in tree.below("bot"):
-        if re.fullmatch(r"bot/\w+/__init__\.py", module.path):
-            folder = module.path.removesuffix("/__init__.py")
-            if f"| `{folder}` |" not in tree.files.get(page, ""):
-                yield Finding(page, 1, f"{folder} has no row")

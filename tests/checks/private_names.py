@@ -13,47 +13,35 @@ from .tree import Finding, Module, Tree
 PACKAGES = ("games", "bot", "cogs", "playground")
 DOCUMENTED = {"_replace", "_asdict", "_fields", "_make"}
 """Names that Python documents in spite of the underscore."""
-Use = tuple[str, str]  # a file and a name
-USES: dict[Use, str] = {("bot/run/client.py", "_connection"): "discord.py"}
-"""Each use, with its library."""
+USES = {("bot/run/client.py", "_connection"): "discord.py"}
+"""Each use, by file and name, with its library."""
 
 
 def private_names(tree: Tree) -> Iterator[Finding]:
     """Each private name that `self` has from a library is listed where it is used."""
-    ours = DOCUMENTED.union(*(_defined(module) for module in tree.below(*PACKAGES)))
-    used = set[Use]()
-    for module in tree.below(*PACKAGES):
-        for node in module.of(ast.Attribute):
-            match node:
-                case ast.Attribute(ast.Name("self" | "cls"), name) if (
-                    name.startswith("_") and not name.startswith("__") and name not in ours
-                ):
-                    used.add((module.path, name))
-                    if (module.path, name) not in USES:
-                        text = f"{name} is a private name of a library"
-                        yield Finding(module.path, node.lineno, text)
-    for path, name in USES:
-        if path in tree.files and (path, name) not in used:
+    modules = [*tree.below(*PACKAGES)]
+    ours = DOCUMENTED.union(*map(_defined, modules))
+    used = {
+        (module.path, node.attr): node.lineno
+        for module in modules
+        for node in module.of(ast.Attribute)
+        if re.match("_(?!_)", node.attr) and node.attr not in ours
+        if isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+    }
+    for path, name in used.keys() - USES.keys():
+        yield Finding(path, used[path, name], f"{name} is a private name of a library")
+    for path, name in USES.keys() - used.keys():
+        if path in tree.files:
             yield Finding(path, 1, f"{name} is listed and not used")
 
 
-def replaced_names(tree: Tree) -> Iterator[Finding]:
-    """A name of a module is replaced only after a look that it is there."""
-    for module in tree.modules.values():
-        for node in module.of(ast.Assign):
-            match node.targets:
-                case [ast.Subscript(ast.Call(ast.Name("vars")), ast.Constant(str(name)))]:
-                    yield Finding(module.path, node.lineno, f"{name} may be gone: `exchange` looks")
-
-
 def _defined(module: Module) -> Iterator[str]:
-    """Yield the names that a module gives: functions, classes, variables, attributes of self."""
+    """Yield the names that a module gives: functions, classes, variables, attributes."""
     yield from (node.name for node in (*module.functions(), *module.of(ast.ClassDef)))
     yield from (node.id for node in module.of(ast.Name) if isinstance(node.ctx, ast.Store))
-    for node in (*module.of(ast.Attribute), *module.of(ast.Call)):
-        match node:
-            case ast.Attribute(ast.Name("self"), name, ast.Store()):
-                yield name
+    yield from (node.attr for node in module.of(ast.Attribute) if isinstance(node.ctx, ast.Store))
+    for call in module.of(ast.Call):
+        match call:
             case ast.Call(ast.Attribute(attr="__setattr__"), [_, ast.Constant(str(name)), _]):
                 yield name
 
@@ -61,11 +49,9 @@ def _defined(module: Module) -> Iterator[str]:
 def bounded_libraries(tree: Tree) -> Iterator[Finding]:
     """A library with private names in use is bounded to its next minor version."""
     path = "pyproject.toml"
-    for library in sorted({*USES.values()}):
+    for library in {*USES.values()}:
         major, minor = version(library).split(".")[:2]
-        bound = f",<{major}.{int(minor) + 1}"
+        bound = f',<{major}.{int(minor) + 1}"'
         for number, line in enumerate(tree.files.get(path, "").splitlines(), 1):
-            if (given := re.match(rf' *"({re.escape(library)}\b[^"]*)"', line)) is None:
-                continue
-            if not given[1].endswith(bound):
+            if re.match(rf' *"{re.escape(library)}\b', line) and bound not in line:
                 yield Finding(path, number, f"{library} is not bounded by {bound}")

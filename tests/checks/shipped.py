@@ -15,7 +15,7 @@ import yaml
 
 from bot.words.metrics import Metrics
 
-from .tree import ROOT, Finding, Tree
+from .tree import ROOT, Finding, Tree, matches
 
 PROJECT = "pyproject.toml"
 UNIT = "hosting/shinrisen.service"
@@ -24,8 +24,6 @@ DASHBOARD = "hosting/grafana.json"
 KEPT_HERE = {"bot/words/locale/glossary.toml"}
 """Files in the bot's folders that only translators and checks read."""
 NEEDED = ("constraints.txt", ".env.example", UNIT, "docs/hosting.md")
-# The scrape's own figure.
-_PROMETHEUS = {"up"}
 _FOREIGN = {
     "a registry": r"https?://[\w.-]*(?:pypi|pythonhosted|npmjs|crates\.io|goproxy|artifactory)",
     "an index": r"(?:--(?:extra-)?|\b)index[-]url\b",
@@ -37,59 +35,47 @@ _LOCKS = re.compile(r"(?:.*/)?(?:\w+\.lock|[\w-]+-lock\.\w+|requirements[\w-]*\.
 
 
 @cache
-def _project(tree: Tree) -> dict[str, Any]:
-    return tomllib.loads(tree.files[PROJECT]) if PROJECT in tree.files else {}
-
-
-def _setuptools(tree: Tree) -> dict[str, Any]:
-    found: dict[str, Any] = _project(tree).get("tool", {}).get("setuptools", {})
-    return found
+def _project(tree: Tree) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the tables of the project and of setuptools."""
+    whole = tomllib.loads(tree.files.get(PROJECT, ""))
+    return whole.get("project", {}), whole.get("tool", {}).get("setuptools", {})
 
 
 def _folders(tree: Tree) -> list[str]:
     """Return the folders that are installed."""
-    found = _setuptools(tree).get("packages", {}).get("find", {}).get("include", ())
-    return sorted(pattern.rstrip("*") for pattern in found)
+    found = _project(tree)[1].get("packages", {}).get("find", {}).get("include", ())
+    return [pattern.rstrip("*") for pattern in found]
 
 
-def _installed(tree: Tree, path: str) -> bool:
-    """Return True if setuptools includes the file, by the rules in pyproject.toml."""
-    folders = [str(folder) for folder in Path(path).parents][:-1]
-    if path.endswith(".py"):
-        return all(f"{folder}/__init__.py" in tree.files for folder in folders)
-    return any(_fits(path, glob) for glob in _package_data(tree))
-
-
-def _package_data(tree: Tree) -> Iterator[str]:
-    for package, globs in _setuptools(tree).get("package-data", {}).items():
-        yield from (f"{package.replace('.', '/')}/{glob}" for glob in globs)
+def _itself(tree: Tree) -> set[str]:
+    """Return the files of pyproject.toml itself."""
+    project = _project(tree)[0]
+    return {PROJECT, *project.get("license-files", ()), project.get("readme", PROJECT)}
 
 
 def _fits(path: str, glob: str) -> bool:
     return path.count("/") == glob.count("/") and fnmatch(path, glob)
 
 
-def installed_files(tree: Tree) -> Iterator[Finding]:
-    """Every file in the bot's folders is installed with it, and each glob matches one."""
+def packages(tree: Tree) -> Iterator[Finding]:
+    """Every file in the bot's folders is installed, and MANIFEST.in names each other file."""
     inside = tuple(f"{folder}/" for folder in _folders(tree))
+    data = _project(tree)[1].get("package-data", {})
+    globs = [f"{name.replace('.', '/')}/{glob}" for name, found in data.items() for glob in found]
+    lines = [line.split() for line in tree.files.get("MANIFEST.in", "").splitlines()]
+    itself = {*_itself(tree), "MANIFEST.in"}
     for path in tree.files:
-        if path.startswith(inside) and path not in KEPT_HERE and not _installed(tree, path):
+        installed = any(_fits(path, glob) for glob in globs)
+        if path.endswith(".py") and path.startswith(inside):
+            folders = [*Path(path).parents][:-1]
+            installed = all(f"{folder}/__init__.py" in tree.files for folder in folders)
+        if path.startswith(inside) and path not in KEPT_HERE and not installed:
             yield Finding(path, 1, "is not installed with the bot")
-    for glob in _package_data(tree):
+        if not installed and path not in itself and not _in_manifest(path, lines):
+            yield Finding(path, 1, "is missing in MANIFEST.in")
+    for glob in globs:
         if not any(_fits(path, glob) for path in tree.files):
             yield Finding(PROJECT, 1, f"{glob} matches no file")
-
-
-def sdist(tree: Tree) -> Iterator[Finding]:
-    """The sdist is whole: MANIFEST.in names each file that isn't installed."""
-    project = _project(tree).get("project", {})
-    itself = {PROJECT, "MANIFEST.in", project.get("readme"), *project.get("license-files", ())}
-    inside = tuple(f"{folder}/" for folder in _folders(tree))
-    lines = [line.split() for line in tree.files.get("MANIFEST.in", "").splitlines()]
-    for path in tree.files:
-        installed = path.startswith(inside) and _installed(tree, path)
-        if path not in itself and not installed and not _in_manifest(path, lines):
-            yield Finding(path, 1, "is missing in MANIFEST.in")
     for path in NEEDED:
         if path not in tree.files:
             yield Finding(path, 1, "is not there")
@@ -111,10 +97,8 @@ def container(tree: Tree) -> Iterator[Finding]:
     lines = tree.files.get(path, "").splitlines()
     if lines[:1] != ["*"]:
         yield Finding(path, 1, "its first line is not *")
-    project = _project(tree).get("project", {})
-    wanted = {*_folders(tree), *project.get("license-files", ()), project.get("readme")}
     let_in = {line[1:] for line in lines if line.startswith("!")}
-    for name in let_in ^ {*wanted, PROJECT, "constraints.txt"}:
+    for name in let_in ^ {*_folders(tree), *_itself(tree), "constraints.txt"}:
         yield Finding(path, 1, f"{name} is {'let in' if name in let_in else 'left out'}")
 
 
@@ -151,9 +135,10 @@ def release(tree: Tree) -> Iterator[Finding]:
     version = re.search(r'^__version__ = "(.*)"', tree.files.get("bot/__init__.py", ""), re.M)
     if version is None or releases[:1] != [version[1]]:
         yield Finding("CHANGELOG.md", 1, "its newest version is not the bot's")
-    if _setuptools(tree).get("dynamic", {}).get("version") != {"attr": "bot.__version__"}:
+    project, setup = _project(tree)
+    if setup.get("dynamic", {}).get("version") != {"attr": "bot.__version__"}:
         yield Finding(PROJECT, 1, "the version is not the bot's")
-    if "Private :: Do Not Upload" not in _project(tree).get("project", {}).get("classifiers", ()):
+    if "Private :: Do Not Upload" not in project.get("classifiers", ()):
         yield Finding(PROJECT, 1, "an index would take the bot")
 
 
@@ -184,19 +169,21 @@ def foreign_addresses(tree: Tree) -> Iterator[Finding]:
         if path.startswith("tests/checks/"):
             continue
         for name, pattern in _FOREIGN.items() if _WRITTEN.fullmatch(path) else ():
-            for match in re.finditer(pattern, text):
-                yield Finding(path, text.count("\n", 0, match.start()) + 1, f"{name}: {match[0]}")
+            for line, match in matches(text, pattern):
+                yield Finding(path, line, f"{name}: {match[0]}")
 
 
 def watching(tree: Tree) -> Iterator[Finding]:
     """The dashboard and the alerts name metrics that exist, and the dashboard names all."""
     families = dict(re.findall(r"^# TYPE (\w+) (\w+)$", Metrics().text({}, 0).decode(), re.M))
-    names = set(_PROMETHEUS)
+    names = {"up"}  # the scrape's own figure
     for name, kind in families.items():
         ends = ("_bucket", "_sum", "_count") if kind == "histogram" else ("",)
         names.update(name + end for end in ends)
-    rules = _rules(tree)
-    shown = _dashboard(tree)
+    groups = (yaml.safe_load(tree.files.get(ALERTS, "")) or {}).get("groups", ())
+    rules = [rule for group in groups for rule in group["rules"]]
+    panels = json.loads(tree.files.get(DASHBOARD, "{}")).get("panels", ())
+    shown = [target["expr"] for panel in panels for target in panel["targets"]]
     for path, expressions in ((ALERTS, [rule["expr"] for rule in rules]), (DASHBOARD, shown)):
         for expression in expressions:
             used = set(re.findall(r"\b(?:shinrisen_|process_)\w+|\bup\b", expression))
@@ -214,13 +201,3 @@ def watching(tree: Tree) -> Iterator[Finding]:
         severity = rule.get("labels", {}).get("severity")
         if severity not in ("warning", "critical") or not rule["annotations"]["summary"]:
             yield Finding(ALERTS, 1, f"{rule['alert']} needs a summary and a severity")
-
-
-def _rules(tree: Tree) -> list[dict[str, Any]]:
-    groups = (yaml.safe_load(tree.files.get(ALERTS, "")) or {}).get("groups", ())
-    return [rule for group in groups for rule in group["rules"]]
-
-
-def _dashboard(tree: Tree) -> list[str]:
-    panels = json.loads(tree.files.get(DASHBOARD, "{}")).get("panels", ())
-    return [target["expr"] for panel in panels for target in panel["targets"]]

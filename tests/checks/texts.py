@@ -25,12 +25,9 @@ KEPT = ("de", "ja")
 """Languages that are translated with each change."""
 SPEAKING = ("bot", "cogs", "games")
 """Packages with texts for players."""
-SCREENS = ("bot/clicks", "bot/drawing", "bot/play", "bot/screens", "bot/tables", "cogs")
 _CATALOGUE = re.compile(r"bot/words/locale/([\w-]+)/LC_MESSAGES/shinrisen\.po")
 _CODE = re.compile(r"`[^`]*`")
-_COMMAND = re.compile(r"(?<![\w{}/*<])/[a-z]\w+")
 _NAMED = re.compile(r"(?<![\w*])\*([^*{},]+)\*(?![\w*])")
-_TABLE = re.compile(r"\b(?:table|match) %")
 # *someone* stands for a deleted person.
 _NO_BUTTON = {"someone"}
 
@@ -103,26 +100,23 @@ def _forms(text: object) -> tuple[str, ...]:
 
 
 def complete_catalogues(tree: Tree) -> Iterator[Finding]:
-    """A catalogue that says so in its header has each text. German and Japanese say so."""
+    """A catalogue has no text that is gone from the code, and each text if its header says so.
+
+    German and Japanese say so.
+    """
     for language, (path, catalogue) in catalogues(tree).items():
+        for _, message in messages(tree, language):
+            if (message.id, message.context) not in said(tree):
+                text = f"{message.id!r} is gone from the code: run `make catalogue`"
+                yield Finding(path, message.lineno or 1, text)
         if COMPLETE not in catalogue.header_comment:
             if language in KEPT:
                 yield Finding(path, 1, f"its header lacks `{COMPLETE}`")
             continue
-        known = {(message.id, message.context): message for message in catalogue}
-        for (text, context), place in said(tree).items():
-            message = known.get((text, context))
-            if message is None or not is_translated(message):
-                yield Finding(*place, f"{language} lacks {text!r}: run `make catalogue`"[:200])
-
-
-def stale_texts(tree: Tree) -> Iterator[Finding]:
-    """A catalogue holds no text that is gone from the code."""
-    for language in catalogues(tree):
-        for path, message in messages(tree, language):
-            if (message.id, message.context) not in said(tree):
-                text = f"{message.id!r} is gone from the code: run `make catalogue`"
-                yield Finding(path, message.lineno or 1, text)
+        known = {(one.id, one.context) for one in catalogue if is_translated(one)}
+        for key in said(tree).keys() - known:
+            text = f"{language} lacks {key[0]!r}: run `make catalogue`"
+            yield Finding(*said(tree)[key], text[:200])
 
 
 def kept_fields(tree: Tree) -> Iterator[Finding]:
@@ -153,25 +147,8 @@ def _fields(text: str) -> Counter[str]:
     return Counter(name for _, name, _, _ in string.Formatter().parse(text) if name)
 
 
-def commands_as_fields(tree: Tree) -> Iterator[Finding]:
-    """A text names a command by a field, which Discord shows as a link."""
-    for one in texts(tree, "en"):
-        if _COMMAND.search(one.text):
-            yield one.finding("a command stands in the text")
-
-
-def named_buttons(tree: Tree) -> Iterator[Finding]:
-    """A button that a text names is called there as the button itself, in each language."""
-    for language in KEPT:
-        labels = {message.id: str(message.string) for _, message in messages(tree, language)}
-        for path, message in messages(tree, language):
-            for label in _NAMED.findall(_CODE.sub("", str(message.id))):
-                if label not in _NO_BUTTON and labels.get(label, label) not in str(message.string):
-                    yield Finding(path, message.lineno or 1, f"*{label}* is called otherwise")
-
-
 def button_signs(tree: Tree) -> Iterator[Finding]:
-    """Each fixed button has a sign of its own, and texts that name the button show it."""
+    """Each fixed button has a sign of its own. Texts that name a button show its sign and text."""
     # Features declare theirs there.
     parts("cog")
     kinds = dict[str, str]()
@@ -189,12 +166,11 @@ def button_signs(tree: Tree) -> Iterator[Finding]:
     for language in ("en", *KEPT):
         labels = {message.id: str(message.string) for _, message in messages(tree, language)}
         for one in texts(tree, language):
-            for label in _NAMED.findall(one.english):
-                if label not in kinds:
-                    continue
+            for label in {*_NAMED.findall(_CODE.sub("", one.english))} - _NO_BUTTON:
+                sign = f"{SIGNS[kinds[label]]} ?[「„]?" if label in kinds else ""
                 called = f"*{label}*" if language == "en" else labels.get(label, label)
-                if not re.search(rf"{SIGNS[kinds[label]]} ?[「„]?{re.escape(called)}", one.text):
-                    yield one.finding(f"the sign of *{label}* is missing")
+                if not re.search(sign + re.escape(called), one.text):
+                    yield one.finding(f"*{label}* is called otherwise or without its sign")
 
 
 def _buttons(module: Module) -> Iterator[tuple[int, str, str]]:
@@ -210,58 +186,3 @@ def _buttons(module: Module) -> Iterator[tuple[int, str, str]]:
                 ],
             ):
                 yield call.lineno, text, kind
-
-
-_AWKWARD = re.compile(
-    r"(?:^|[.!?。！？:*] *|^-# )\{when\}"
-    r"|\b(?:bis|vor|seit|in|um|ab|until|by|since|before|at) \{when\}|\{when\} ?(?:まで|から)",
-    re.IGNORECASE,
-)
-_LAST = re.compile(r"\{when\}[.)]*$")
-
-
-def relative_times(tree: Tree) -> Iterator[Finding]:
-    """A relative time is the field `when` and stands last, because Discord chooses its words.
-
-    It reads "in 5 minutes", "5 minutes ago", „vor 5 Minuten“ or 「5 分前」.
-    """
-    for language in ("en", *KEPT):
-        for one in texts(tree, language):
-            if "{when}" not in one.text:
-                continue
-            if _AWKWARD.search(one.text) or (language != "ja" and not _LAST.search(one.text)):
-                yield one.finding("a relative time doesn't stand last")
-    for module in tree.below("bot", "cogs"):
-        named = {
-            id(node.value)
-            for node in (*module.of(ast.keyword), *module.of(ast.Assign))
-            if (isinstance(node, ast.keyword) and node.arg == "when")
-            or (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "when")
-        }
-        for call in module.of(ast.Call):
-            if (
-                isinstance(call.func, ast.Name)
-                and call.func.id == "moment"
-                and id(call) not in named
-            ):
-                yield Finding(module.path, call.lineno, "a relative time isn't called `when`")
-
-
-def joined_lists(tree: Tree) -> Iterator[Finding]:
-    """No list on a screen is joined in the code: each language joins in its own way."""
-    for module in tree.below(*SCREENS):
-        for node in module.of(ast.Attribute):
-            match node:
-                case ast.Attribute(ast.Constant(", " | "; " | ". "), "join"):
-                    yield Finding(module.path, node.lineno, "a list is joined as in English")
-
-
-def logged_tables(tree: Tree) -> Iterator[Finding]:
-    """A line of the log names its table by `extra`."""
-    for module in tree.below("bot", "cogs"):
-        for call in module.of(ast.Call):
-            match call:
-                case ast.Call(ast.Attribute(ast.Name("_log")), [ast.Constant(str(text)), *_]) if (
-                    _TABLE.search(text)
-                ):
-                    yield Finding(module.path, call.lineno, f"a table stands in the text {text!r}")

@@ -14,6 +14,9 @@ from typing import TypeVar
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("games", "bot", "cogs", "playground", "rig", "bench", "tests")
 _BINARY = {".npz", ".png", ".gif", ".ttf", ".sqlite3", ".gz"}
+_STRING_OR_COMMENT = (
+    r"""(?s:(?P<sign>"{3}|'{3}|"|')(?:\\.|(?!(?P=sign)).)*(?P=sign))|(?P<comment>#.*)"""
+)
 
 N = TypeVar("N", bound=ast.AST)
 
@@ -42,17 +45,8 @@ class Module:
     @cached_property
     def _nodes(self) -> dict[type[ast.AST], list[ast.AST]]:
         found = defaultdict[type[ast.AST], list[ast.AST]](list)
-        waiting: list[ast.AST] = [ast.parse(self.source)]
-        while waiting:
-            node = waiting.pop()
+        for node in ast.walk(ast.parse(self.source)):
             found[type(node)].append(node)
-            for field in node._fields:
-                # Contexts are a third of all nodes. Their owner has them.
-                inner = None if field == "ctx" else getattr(node, field)
-                if isinstance(inner, list):
-                    waiting += [one for one in inner if isinstance(one, ast.AST)]
-                elif isinstance(inner, ast.AST):
-                    waiting.append(inner)
         return found
 
     def of(self, kind: type[N]) -> list[N]:
@@ -69,33 +63,13 @@ class Module:
         """The comments, the lines of one below each other as one."""
         found: list[tuple[int, str]] = []
         last = -1
-        for number, line in enumerate(self.source.splitlines(), 1):
-            if "#" not in line or (begins := self._comment(number, line)) is None:
+        for number, match in matches(self.source, _STRING_OR_COMMENT):
+            if match["comment"] is None:
                 continue
-            words = line[begins:].lstrip("#: ")
-            if number == last + 1:
-                start, text = found.pop()
-                found.append((start, f"{text} {words}"))
-            else:
-                found.append((number, words))
+            start, text = found.pop() if number == last + 1 else (number, "")
+            found.append((start, f"{text} {match['comment'].lstrip('#: ')}".strip()))
             last = number
         return found
-
-    def _comment(self, number: int, line: str) -> int | None:
-        """Return the column where a line's comment begins."""
-        for sign in re.finditer("#", line):
-            at = len(line[: sign.start()].encode())
-            if not any(start <= (number, at) < end for start, end in self._strings):
-                return sign.start()
-        return None
-
-    @cached_property
-    def _strings(self) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-        constants = (one for one in self.of(ast.Constant) if isinstance(one.value, str | bytes))
-        return [
-            ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0))
-            for node in (*self.of(ast.JoinedStr), *constants)
-        ]
 
 
 class Tree:
@@ -133,10 +107,10 @@ class Tree:
         found = (Module(p, self.files[p]) for p in paths if p.partition("/")[0] in PACKAGES)
         return {module.name: module for module in found}
 
-    def below(self, *folders: str) -> Iterator[Module]:
-        """Yield the modules in some folders."""
-        inside = tuple(f"{folder}/" for folder in folders)
-        yield from (one for one in self.modules.values() if one.path.startswith(inside))
+    def below(self, *places: str) -> Iterator[Module]:
+        """Yield the modules in some folders, or with some paths."""
+        inside = tuple(f"{place}/" for place in places)
+        yield from (one for one in self.modules.values() if f"{one.path}/".startswith(inside))
 
     def has(self, path: str) -> bool:
         """Return True if a path is a file or a folder."""
@@ -171,6 +145,12 @@ class Tree:
 def origin(module: Module, arrow: ast.ImportFrom) -> str:
     """Return the full name of the module that an import names."""
     return resolve_name("." * arrow.level + (arrow.module or ""), module.folder)
+
+
+def matches(text: str, pattern: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield the matches of a pattern, with the line of each."""
+    for match in re.finditer(pattern, text, re.MULTILINE):
+        yield text.count("\n", 0, match.start()) + 1, match
 
 
 def _ignores(line: str, path: str) -> bool:

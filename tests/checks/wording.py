@@ -2,8 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -19,44 +18,48 @@ _EAST_ASIAN = re.compile("[ぁ-ヿ一-鿿]")
 _ITALICS = r"(?<![*\w])\*(?!\*)[^*]+(?<!\*)\*(?!\*)|(?<![A-Za-z_])_[^_]+_(?![A-Za-z_])"
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A pattern that no text of a language contains outside of codes and fields."""
-
-    language: str
-    mistake: str
-    pattern: str
-
-
 RULES = (
-    Rule("de", "straight quotes", r"[\"“](?=\w)|\"|(?<=\w)'"),
-    Rule("de", "a space before a sign", r" [!?:](?!\w)"),
-    Rule("de", "Sie", r"(?<=[\w,;–] )(?:Sie|Ihnen|Ihr|Ihre[mnrs]?)\b"),
-    Rule("de", "people by their gender", r"\w(?::|\*|_)innen\b|\wInnen\b"),
-    Rule("de", "three points", r"\.\.\."),
-    Rule("de", "italics", _ITALICS),
-    Rule("de", "an English quotation", "”|‘"),
-    Rule(
+    ("de", "straight quotes", r"[\"“](?=\w)|\"|(?<=\w)'"),
+    ("de", "a space before a sign", r" [!?:](?!\w)"),
+    ("de", "Sie", r"(?<=[\w,;–] )(?:Sie|Ihnen|Ihr|Ihre[mnrs]?)\b"),
+    ("de", "people by their gender", r"\w(?::|\*|_)innen\b|\wInnen\b"),
+    ("de", "three points", r"\.\.\."),
+    ("de", "italics", _ITALICS),
+    ("de", "an English quotation", "”|‘"),
+    (
         "ja",
         "a sign of half the width",
         r"[(),;?]|(?<![A-Za-z0-9]):|:(?![A-Za-z0-9])|(?<=[ぁ-ヿ一-鿿])!|\.\.\.|–|〜|[０-９]",
     ),
-    Rule("ja", "a space beside a sign", r" \**[。、（）「」：！？]|[。、（「：！？]\** "),
-    Rule("ja", "italics", _ITALICS),
-    Rule(
-        "ja", "a count in words", "[二三四五六七八九十]+(?:分(?:後|前|以内)|秒|時間|週間|人|枚|回)"
-    ),
-    Rule("ja", "a space before san", " さん"),
-    Rule("ja", "a row by its size", "(?:大き|小さ)い列"),
-    Rule("ja", "a computer by a number", r"コンピューター\d体"),
-    Rule("ja", "an order to another", "x の番[：。です]*[^。]*(?:ください|ましょう|ますか)"),
+    ("ja", "a space beside a sign", r" \**[。、（）「」：！？]|[。、（「：！？]\** "),
+    ("ja", "italics", _ITALICS),
+    ("ja", "a count in words", "[二三四五六七八九十]+(?:分(?:後|前|以内)|秒|時間|週間|人|枚|回)"),
+    ("ja", "a space before san", " さん"),
+    ("ja", "a row by its size", "(?:大き|小さ)い列"),
+    ("ja", "a computer by a number", r"コンピューター\d体"),
+    ("ja", "an order to another", "x の番[：。です]*[^。]*(?:ください|ましょう|ますか)"),
 )
+"""A language, a mistake, and its pattern in no text of the language outside of codes and fields."""
+# Discord writes a relative time: "in 5 minutes", "5 minutes ago", „vor 5 Minuten“ or 「5 分前」.
+_AWKWARD = (
+    r"(?i:^|[.!?。！？:*] *|^-# |\b(?:bis|vor|seit|in|um|ab|until|by|since|before|at) )\{when\}"
+    r"|\{when\} ?(?:まで|から)"
+)
+WHOLE_RULES = (
+    # A field is shown as a link.
+    ("en", "a command stands in the text", r"(?<![\w{}/*<])/[a-z]\w+"),
+    *((one, "a die named twice", "[1-5] ?[⚀-⚄]") for one in ALL),
+    *((one, "a relative time doesn't stand last", _AWKWARD) for one in ALL),
+    *((one, "a relative time doesn't stand last", r"\{when\}(?![.)]*$)") for one in ("en", "de")),
+)
+"""The same of whole texts, with codes and fields."""
 
 _COUNTERS = "番|枚|個|頭|つ|人|卓|回|点|位|票|手|戦|勝|秒|分|時間|日|ラウンド|ディール|%|投"
 _COUNTED = re.compile(rf"\{{n\}}\**(?:{_COUNTERS}|/)|\+\{{n\}}")
 _ORDER = re.compile("ください|ましょう|ますか")
 _MOVE = re.compile(r"(?<![相選派入])手(?![札元番目持順数動軽前])")
 """The word for a move on its own, in no compound such as a hand of cards or a turn."""
+_NAME = r"\{(?:who|one|two|other|bidder|loser|last|starter)\}\** (?=[ぁ-ん])"
 _LATIN = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z]+(?![A-Za-z])")
 _BESIDE_KANA = re.compile(r"[ァ-ヿ]+（[A-Za-z]+）")
 _CARD = re.compile(r"[RGBY]{1,2}|[AKQJT][CSHD]|[AKQJT]")
@@ -70,37 +73,18 @@ def plain(text: str) -> str:
 
 def punctuation(tree: Tree) -> Iterator[Finding]:
     """German and Japanese texts follow the rules of their punctuation and style."""
-    for rule in RULES:
-        wrong = re.compile(rule.pattern)
-        for one in _foreign(tree, rule.language):
-            if wrong.search(plain(one.text)):
-                yield one.finding(rule.mistake)
+    for language, mistake, pattern in RULES:
+        for one in _foreign(tree, language):
+            if re.search(pattern, plain(one.text)):
+                yield one.finding(mistake)
 
 
-def japanese_names(tree: Tree) -> Iterator[Finding]:
-    """A player's name in a Japanese sentence wears san. Mentions and the reader do without."""
-    bare = re.compile(r"\{(?:who|one|two|other|bidder|loser|last|starter)\}\** (?=[ぁ-ん])")
-    for one in _foreign(tree, "ja"):
-        waits = one.english.startswith(("Waiting for", "Both lay", "It isn't your turn"))
-        if bare.search(one.text) and not waits:
-            yield one.finding("a name without san")
-
-
-def bids(tree: Tree) -> Iterator[Finding]:
-    """A text names a die once: by its number, or by its sign."""
-    for language in ALL:
+def whole_texts(tree: Tree) -> Iterator[Finding]:
+    """A text names a command by a field and a die once, and a relative time stands last."""
+    for language, mistake, pattern in WHOLE_RULES:
         for one in texts(tree, language):
-            if re.search("[1-5] ?[⚀-⚄]", one.text):
-                yield one.finding("a die named twice")
-
-
-def clean_names(tree: Tree) -> Iterator[Finding]:
-    """A name from Discord goes through `bot.play.names` where it is read."""
-    outside = re.compile(r"(?<!option)\.display_name|\.global_name|\bguild\.name")
-    for module in tree.below("bot", "cogs"):
-        for number, line in enumerate(tree.files[module.path].splitlines(), 1):
-            if outside.search(line) and not re.search(r"(?:plain|printable)\(", line):
-                yield Finding(module.path, number, "a name from Discord is used as it is")
+            if re.search(pattern, one.text):
+                yield one.finding(mistake)
 
 
 def _foreign(tree: Tree, language: str) -> list[Text]:
@@ -110,8 +94,14 @@ def _foreign(tree: Tree, language: str) -> list[Text]:
 
 
 def japanese_words(tree: Tree) -> Iterator[Finding]:
-    """Japanese counts have a counter, a hand is no move, names are in kana."""
+    """Japanese counts have a counter, a hand is no move, names are in kana.
+
+    A player's name in a sentence wears san. Mentions and the reader do without.
+    """
     for one in _foreign(tree, "ja"):
+        waits = one.english.startswith(("Waiting for", "Both lay", "It isn't your turn"))
+        if re.search(_NAME, one.text) and not waits:
+            yield one.finding("a name without san")
         if "{n}" in one.english and "{n}" in one.text and not _COUNTED.search(one.text):
             yield one.finding("a count without its counter")
         hand = re.search(r"\bhands?\b", one.english) and not re.search(r"\bmoves?\b", one.english)
@@ -141,17 +131,13 @@ def _glossary(tree: Tree) -> dict[str, dict[str, Any]]:
     return tomllib.loads(tree.files.get(GLOSSARY, ""))
 
 
-def rejected(word: str, text: str) -> bool:
-    """Return True if a text contains a pattern, as a whole word unless it is Japanese."""
-    return _pattern(word).search(text) is not None
-
-
 @cache
-def _pattern(word: str) -> re.Pattern[str]:
+def _found(word: str) -> Callable[[str], re.Match[str] | None]:
+    """Return a search for a pattern, as a whole word unless it is Japanese."""
     if _EAST_ASIAN.search(word):
-        return re.compile(word)
+        return re.compile(word).search
     # The flag stands at the word alone: a range of 20,000 signs in both cases takes long to make.
-    return re.compile(rf"(?<![^\W_ぁ-鿿])(?i:{word})(?![^\W_ぁ-鿿])")
+    return re.compile(rf"(?<![^\W_ぁ-鿿])(?i:{word})(?![^\W_ぁ-鿿])").search
 
 
 def _refused(tree: Tree, language: str) -> list[str]:
@@ -166,9 +152,9 @@ def rejected_words(tree: Tree) -> Iterator[Finding]:
         # One search in all texts together is quicker than one in each.
         shown = [(one, plain(one.text)) for one in texts(tree, language)]
         together = "\n".join(text for _, text in shown)
-        for word in (word for word in words if rejected(word, together)):
+        for word in (word for word in words if _found(word)(together)):
             for one, text in shown:
-                if rejected(word, text):
+                if _found(word)(text):
                     yield one.finding(f"the glossary rejects {word}")
 
 
@@ -184,5 +170,5 @@ def glossary(tree: Tree) -> Iterator[Finding]:
             if word.casefold() not in used:
                 yield Finding(GLOSSARY, 1, f"[{concept}] {language}: {word} is in no text")
             for other in words:
-                if rejected(other, word):
+                if _found(other)(word):
                     yield Finding(GLOSSARY, 1, f"[{concept}] {language}: {other} rejects {word}")

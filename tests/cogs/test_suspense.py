@@ -43,10 +43,10 @@ from games.errors import GameError
 from games.record import Record
 from tests.examples import ALL_AT_ONCE
 
-from ..drawing import stored_of
+from ..drawing import others, stored_of
 from ..games.hands import OPTIONS
 from ..games.playing import random_match
-from ..outcomes import FILM, others, without_film
+from ..outcomes import FILM, without_film
 from .pauses import FILMED
 
 LOCALES = ("en-US", *languages())

@@ -31,9 +31,10 @@ from games.core import Event, Seat, Step
 from games.errors import GameError
 from games.record import Record, replay
 
+from ..drawing import others
 from ..games.hands import PLAYS
 from ..games.playing import random_match
-from ..outcomes import FILM, filmed_plies, first_film, others, without_film
+from ..outcomes import FILM, filmed_plies, first_film, without_film
 from .conftest import Begin, hold, lengthened
 from .evening import Evening, Patch
 from .pauses import FILMED

@@ -191,16 +191,14 @@ def _nothing_changes_unheard(played: Playthrough) -> None:
                 assert seen[0] == seen[1]
 
 
-def law_10(
-    played: Playthrough, redeal: Redeal, revealing: tuple[type[Event], ...], times: int = REDEALS
-) -> None:
+def law_10(played: Playthrough, redeal: Redeal, revealing: tuple[type[Event], ...]) -> None:
     """A reader hears the same of a move when everything hidden from them is resampled.
 
     A revealing event may differ, and so may the events after it.
     """
     game, rng = played.game, random.Random(10)
     compared = 0
-    for number in range(times):
+    for number in range(REDEALS):
         ply = rng.randrange(1, len(played.steps))
         mover, text = played.record.moves[ply - 1]
         reader = rng.choice(played.everybody)

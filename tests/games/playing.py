@@ -1,10 +1,11 @@
 """Matches for the contract suite, random or by stubborn players, and moments for computers."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 import pytest
 
@@ -23,7 +24,6 @@ Player = Callable[[Any, Seat, Sequence[Any]], Any]
 _LONGEST = 20_000
 # The laws of one table run one after another, and share this number of matches.
 _KEPT = 8
-_CHANGES = 0.1
 
 
 SEED = bytes(32)
@@ -90,7 +90,7 @@ def random_match(
     seed: int,
     version: int | None = None,
     *,
-    changes: float = _CHANGES,
+    changes: float = 0.1,
 ) -> Playthrough:
     """Play a random match by a released version. Some sealed choices are changed."""
     game: Any = find_game(key, version)
@@ -178,13 +178,6 @@ def stubborn_players(game: AnyGame, texts: Sequence[Sequence[str]]) -> dict[str,
     return players | {" ".join(preferred): preferring(preferred) for preferred in texts}
 
 
-@contextmanager
-def registered(game: AnyGame) -> Iterator[None]:
+def registered(game: AnyGame) -> AbstractContextManager[Any]:
     """Add a game for a while, or replace one."""
-    before = dict(GAMES)
-    GAMES[game.key] = game
-    try:
-        yield
-    finally:
-        GAMES.clear()
-        GAMES.update(before)
+    return patch.dict(GAMES, {game.key: game})

@@ -89,18 +89,10 @@ def test_decisions_are_the_same_in_another_process() -> None:
         "from games.thinking.decisions import repeated; "
         "print([[m.again for m in repeated(loads(one))] for one in sys.stdin.read().split('\\f')])"
     )
-    asked = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONHASHSEED": "271828"},
-        input="\f".join(map(dumps, records)),
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=300,
-    )
-    made = [[(text,) for _, text in record.moves] for record in records]
-    assert asked.stdout.strip() == str(made)
+    env, given = os.environ | {"PYTHONHASHSEED": "271828"}, "\f".join(map(dumps, records))
+    command = [sys.executable, "-c", program]
+    said = subprocess.check_output(command, cwd=ROOT, env=env, input=given, text=True, timeout=300)
+    assert said.strip() == str([[(text,) for _, text in record.moves] for record in records])
 
 
 def test_plain_moves_are_made_again() -> None:

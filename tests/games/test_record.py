@@ -159,8 +159,7 @@ def test_running_hash_follows_from_the_file_alone() -> None:
         kind, _, text = line.split()
         running = hashlib.sha256(f"{running} {kind} {text}".encode()).hexdigest()
     assert running == CUT_RECORD.running[-1]
-    secret = CUT_RECORD.secret
-    parts = [secret, running.encode()]
+    parts = [CUT_RECORD.secret, running.encode()]
     mixed = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
     assert hashlib.sha256(mixed).digest() == CUT_RECORD.seed
 

@@ -5,12 +5,17 @@ Every folder of tests may hold a `mutants.toml`. `make mutants` runs them all.
 
 import ast
 import re
+import shutil
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
+NOT_COPIED = shutil.ignore_patterns(
+    *(".git", ".venv", ".env", ".hypothesis", ".*_cache", "build", "*.egg-info", "*.pyc.*")
+)
+"""Files that a copy lacks. Compiled ones come along, because a copied file keeps its time."""
 SELECTED = "not served and not further"
 """The tests of mutants: those of `make test`, and those of PostgreSQL."""
 

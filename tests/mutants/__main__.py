@@ -20,16 +20,13 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from . import ROOT, SELECTED, Mutant, listed, swept
+from . import NOT_COPIED, ROOT, SELECTED, Mutant, listed, swept
 
 # Seconds until a run of tests counts as hanging.
 _TIMEOUT = 600
 _PYTEST = ("-m", "pytest", "-x", "-rfE", "-p", "no:cacheprovider", "-m", SELECTED)
 _PASSED, _FAILED, _NO_TESTS = 0, 1, 5
 _TIMED_OUT = re.compile(r"time.?out|did not settle", re.IGNORECASE)
-_NOT_COPIED = shutil.ignore_patterns(
-    ".git", ".venv", ".env", ".hypothesis", ".*_cache", "__pycache__", "build", "*.egg-info"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,7 @@ class Copy:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._times = count(1_000_000_000)
-        shutil.copytree(ROOT, folder, ignore=_NOT_COPIED)
+        shutil.copytree(ROOT, folder, ignore=NOT_COPIED)
 
     def judge(self, mutant: Mutant) -> Verdict:
         """Run the tests of a mutant: the named ones first, then those of its room.

@@ -1,6 +1,5 @@
 """The optional parts of a game: the page lists them all, one toy has them, the other has none."""
 
-import ast
 import re
 from pathlib import Path
 
@@ -35,16 +34,8 @@ def optional_members() -> set[str]:
 
 def defined(folder: Path) -> set[str]:
     """Return the members that a toy's look defines."""
-    found = set()
-    for node in ast.walk(ast.parse((folder / "look.py").read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ClassDef):
-            for member in node.body:
-                match member:
-                    case ast.FunctionDef(name=name):
-                        found.add(name)
-                    case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign([ast.Name(id=name)]):
-                        found.add(name)
-    return found
+    source = (folder / "look.py").read_text(encoding="utf-8")
+    return set(re.findall(r"^    (?:def )?(\w+)(?=\(|: | = )", source, re.MULTILINE))
 
 
 def test_page_lists_every_optional_member_of_a_look() -> None:
@@ -55,7 +46,11 @@ def test_page_lists_every_optional_member_of_a_look() -> None:
 
 
 def test_full_toy_has_every_optional_member() -> None:
-    assert optional_members() - defined(FULL) == set()
+    """One of two members for the same thing is enough."""
+    lacking = optional_members() - defined(FULL)
+    places = "".join(place for _, place in optional_parts())
+    others = dict(re.findall(r"`(\w+)` or `(\w+)`", places))
+    assert lacking - {other for one in others.items() for other in one if {*one} - lacking} == set()
 
 
 def test_bare_toy_has_no_optional_part() -> None:

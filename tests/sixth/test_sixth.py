@@ -4,11 +4,8 @@ Collection finds the files with tests of a toy. In such a file, the toys' tests 
 particular game run, but for those that play another game from first to last.
 """
 
-import ast
 import os
 import re
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,16 +36,13 @@ def found(house: House) -> list[str]:
     ignored = (f"--ignore={path}" for path in (*live, "tests/sixth", "tests/without"))
     printed = house.run("pytest", "--collect-only", "-m", "not served", *ignored, "tests")
     every = [line for line in printed.splitlines() if "::" in line]
-    theirs = [test for test in every if names(test, house.keys)]
-    files = {test.partition("::")[0] for test in theirs}
-    together = [
+    theirs = {test.partition("::")[0] for test in every if names(test, house.keys)}
+    return [
         test
         for test in every
-        if (test.partition("::")[0] in files or test.startswith(AT_ONCE))
-        and not names(test, list(GAMES))
-        and not is_elsewhere(house.folder, test)
+        if names(test, house.keys)
+        or (test.startswith((*theirs, *AT_ONCE)) and is_general(house.folder, test))
     ]
-    return list(dict.fromkeys([*theirs, *together]))
 
 
 def names(test: str, keys: list[str]) -> bool:
@@ -56,36 +50,13 @@ def names(test: str, keys: list[str]) -> bool:
     return re.search(rf"(?<![a-z])(?:{'|'.join(keys)})(?![a-z])", test) is not None
 
 
-def is_elsewhere(folder: Path, test: str) -> bool:
-    """Return True for a test with tables of its own that asks for no list of all games."""
-    file, _, name = test.partition("[")[0].partition("::")
-    used = {*uses(folder / file, name.rpartition("::")[2])}
-    return bool(used & {"e=", "evening=", "database="}) and not used & {"GAMES", "looks"}
-
-
-def uses(file: Path, name: str) -> Iterator[str]:
-    """Yield the names that a definition uses, with what these use in the same file.
-
-    Those of arguments end with `=`.
-    """
-    found, waiting = definitions(file), [name]
-    while waiting:
-        yield (name := waiting.pop())
-        waiting += found.pop(name.rstrip("="), ())
-
-
-@cache
-def definitions(file: Path) -> dict[str, set[str]]:
-    """Return the names that each definition of a module uses."""
-    found = dict[str, set[str]]()
-    for top in ast.parse(file.read_text(encoding="utf-8")).body:
-        nodes = [*ast.walk(top)]
-        names = {n.id: n.ctx for n in nodes if isinstance(n, ast.Name)}
-        arguments = {f"{n.arg}=" for n in nodes if isinstance(n, ast.arg)}
-        made = [name for name, ctx in names.items() if isinstance(ctx, ast.Store)]
-        for name in [getattr(top, "name", ""), *made]:
-            found.setdefault(name, set()).update(arguments, names)
-    return found
+def is_general(folder: Path, test: str) -> bool:
+    """Return True for a test of no game, but with tables only where its file lists all games."""
+    file, *_, name = test.partition("[")[0].split("::")
+    source = (folder / file).read_text(encoding="utf-8")
+    own = re.search(rf"def {name}\([^)]*\b(?:e|evening|database):", source)
+    lists = re.search(r"\b(?:GAMES|looks)\b", source)
+    return not names(test, [*GAMES]) and (own is None or lists is not None)
 
 
 def test_tests_of_many_files_are_made_for_both_toys(house: House, found: list[str]) -> None:

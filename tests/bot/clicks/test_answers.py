@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -16,23 +17,6 @@ from bot.words.metrics import Metrics
 from bot.workers.pictures import Pictures
 
 
-class Response:
-    """The first answer of a command, as discord.py knows it."""
-
-    def __init__(self) -> None:
-        self.deferred = 0
-
-    def is_done(self) -> bool:
-        return self.deferred > 0
-
-    async def defer(self, **_given: Any) -> None:
-        self.deferred += 1
-
-
-async def _nothing() -> None:
-    pass
-
-
 @pytest.fixture
 def arrived() -> Iterator[Arrived]:
     """The interaction that this task serves."""
@@ -42,44 +26,36 @@ def arrived() -> Iterator[Arrived]:
     ARRIVED.reset(before)
 
 
-def answer(response: Response) -> Answer:
-    """Return the answer to a command."""
+def answer(defer: AsyncMock) -> Answer:
+    """Return the answer to a command, which may be deferred so."""
     interaction: Any = SimpleNamespace(
-        client=SimpleNamespace(
-            now=lambda: 0.0, cluster=SimpleNamespace(defer=_nothing, settle=_nothing)
-        ),
+        client=SimpleNamespace(now=lambda: 0.0, cluster=AsyncMock()),
         user=SimpleNamespace(id=5),
         locale=discord.Locale.american_english,
         type=discord.InteractionType.application_command,
         message=None,
-        response=response,
+        response=SimpleNamespace(defer=defer, is_done=lambda: defer.called),
     )
     return Answer(interaction)
 
 
 @pytest.mark.parametrize(("elsewhere", "times"), [("", 1), ("passing", 0), ("deferred", 0)])
 async def test_interaction_is_deferred_once(arrived: Arrived, elsewhere: str, times: int) -> None:
-    response = Response()
-    made = answer(response)
+    made = answer(defer := AsyncMock())
     if elsewhere:
         setattr(arrived, elsewhere, True)
     for _ in range(2):
         await made.acknowledge()
-    assert response.deferred == times
+    assert defer.await_count == times
 
 
 async def test_line_whose_answer_is_lost_notifies_once() -> None:
-    made, posted, pictures = answer(Response()), list[object](), Pictures()
+    made, pictures = answer(AsyncMock()), Pictures()
     await made.acknowledge()
     made.bot.house = SimpleNamespace(delivery=Delivery(Shelf(), pictures, Metrics()))  # type: ignore
-
-    async def send(**what: object) -> None:
-        posted.append(what)
-        raise Unreadable("a proxy's page")
-
     asking: Any = made.interaction
-    asking.followup = SimpleNamespace(send=send)
+    asking.followup = SimpleNamespace(send=AsyncMock(side_effect=Unreadable("a proxy's page")))
     with pytest.raises(Unreadable):
         await made.post("<@7>", [7])
-    assert len(posted) == 1
+    asking.followup.send.assert_awaited_once()
     pictures.close()

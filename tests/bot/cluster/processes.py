@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -204,20 +204,29 @@ _UNANSWERED: Any = SimpleNamespace(response=SimpleNamespace(is_done=lambda: Fals
 
 
 @asynccontextmanager
+async def beginning(
+    address: str, discord: Discord, count: int, shards: Sequence[int]
+) -> AsyncIterator[Process]:
+    """A process that waits for these shards."""
+    found = Process(await Database.open(address, connections=5), discord, count, shards)
+    found.begin()
+    try:
+        yield found
+    finally:
+        await found.close()
+
+
+@asynccontextmanager
 async def processes(address: str, *shards: Sequence[int]) -> AsyncIterator[list[Process]]:
     """Processes with these shards each, in one. Those with the same shards are standbys."""
     discord, count = Discord(), 1 + max(map(max, shards))
     found: list[Process] = []
-    try:
+    async with AsyncExitStack() as stack:
         for its in shards:
             new = all(its != one.cluster.held.shards for one in found)
-            database = await Database.open(address, connections=5)
-            found.append(Process(database, discord, count, its))
-            found[-1].begin()
+            one = await stack.enter_async_context(beginning(address, discord, count, its))
+            found.append(one)
             if new:
                 await until(lambda: found[-1].begun == 1 or found[-1].ended)
-                assert not found[-1].ended
+                assert not one.ended
         yield found
-    finally:
-        for one in found:
-            await one.close()

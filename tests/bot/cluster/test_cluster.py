@@ -6,12 +6,11 @@ import discord
 import pytest
 
 from bot import storage
-from bot.storage import Database
 from bot.storage.postgres import connected
 from bot.words.errors import NotOwner, StorageError
 
 from ..stored_tables import NOW, ask, change
-from .processes import FIRST, Discord, Process, acts, click, processes, table_in, until
+from .processes import FIRST, Discord, acts, beginning, click, processes, table_in, until
 
 ZERO, ONE = 0, 1 << 22
 """Servers of shards 0 and 1 of two."""
@@ -87,8 +86,7 @@ async def test_sessions_of_all_former_holders_end(on_server: str) -> None:
         change(on_server, "update shards set before = holder, holder = 'another'")
         one.dies = "open"
         # The process between died before it had ended the first one's sessions.
-        query = f"update shards set holder = '{one.name}', before = ''"
-        change(on_server, query)
+        change(on_server, f"update shards set holder = '{one.name}', before = ''")
         one.cluster.arrived(click(FIRST, table.id))
         await until(lambda: one.dead)
         change(on_server, f"update shards set before = '{one.name}', holder = 'another'")
@@ -112,18 +110,17 @@ async def test_hung_process_with_a_flooded_listener_loses_its_shards(on_server: 
         assert ask(on_server, sessions) == []
 
 
-def _advisory(mode: str) -> str:
-    """Return the query for the locks of this database. The view has those of the whole server."""
-    here = "database = (select oid from pg_database where datname = current_database())"
-    return f"select pid from pg_locks where locktype = 'advisory' and mode = '{mode}' and {here}"
+LOCKS = """
+select pid from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
+and database = (select oid from pg_database where datname = current_database())
+"""
 
 
 async def test_lost_locks_are_taken_again(on_server: str) -> None:
     async with processes(on_server, [0]) as (one,):
-        query = _advisory("ExclusiveLock")
-        [before] = ask(on_server, query)
+        [before] = ask(on_server, LOCKS)
         one.cluster.locks.cut()
-        await until(lambda: ask(on_server, query) not in ([], [before]))
+        await until(lambda: ask(on_server, LOCKS) not in ([], [before]))
         assert one.running is not None
         assert not one.running.done()
         assert one.begun == 1
@@ -141,25 +138,22 @@ async def test_another_count_of_shards_waits_until_all_have_ended(
     on_server: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
-    async with processes(on_server, [0], [1]) as (one, two):
-        later = Process(await Database.open(on_server, connections=5), Discord(), 3, [2])
-        later.begin()
-        try:
-            waits = "processes with another SHARD_COUNT"
-            await until(lambda: waits in caplog.text or later.ended or later.holds)
-            assert not later.ended
-            assert not later.holds
-            await one.close()
-            query = _advisory("ExclusiveLock")
-            await until(lambda: len(ask(on_server, query)) == 1)
-            assert not later.holds
-            assert two.holds
-            await two.close()
-            await until(lambda: later.begun == 1)
-            assert holders(on_server) == [(0, ""), (1, ""), (2, later.name)]
-            assert ask(on_server, "select distinct count from shards") == [(3,)]
-        finally:
-            await later.close()
+    async with (
+        processes(on_server, [0], [1]) as (one, two),
+        beginning(on_server, Discord(), 3, [2]) as later,
+    ):
+        waits = "processes with another SHARD_COUNT"
+        await until(lambda: waits in caplog.text or later.ended or later.holds)
+        assert not later.ended
+        assert not later.holds
+        await one.close()
+        await until(lambda: len(ask(on_server, LOCKS)) == 1)
+        assert not later.holds
+        assert two.holds
+        await two.close()
+        await until(lambda: later.begun == 1)
+        assert holders(on_server) == [(0, ""), (1, ""), (2, later.name)]
+        assert ask(on_server, "select distinct count from shards") == [(3,)]
 
 
 async def test_hung_process_of_another_count_writes_nothing_more(on_server: str) -> None:
@@ -167,17 +161,13 @@ async def test_hung_process_of_another_count_writes_nothing_more(on_server: str)
         table = await table_in(one.database, on_server, ZERO)
         await two.close()
         one.stop()
-        later = Process(await Database.open(on_server, connections=5), Discord(), 3, [2])
-        later.begin()
-        try:
+        async with beginning(on_server, Discord(), 3, [2]) as later:
             await until(lambda: later.begun == 1)
             for _ in range(5):
                 # Its pool's old connections are gone, and new ones don't get through the fence.
                 with pytest.raises(StorageError):
                     await storage.tables.set_clock(one.database, table.id, NOW, NOW)
             assert ask(on_server, "select deadline from tables") == [(None,)]
-        finally:
-            await later.close()
 
 
 async def test_closed_process_is_followed_at_once(on_server: str) -> None:
@@ -190,7 +180,7 @@ async def test_closed_process_is_followed_at_once(on_server: str) -> None:
 async def test_next_process_serves_the_clicks_that_are_left(on_server: str) -> None:
     async with processes(on_server, [0], [0]) as (one, younger):
         table = await table_in(one.database, on_server, ZERO)
-        first = _now()
+        first = discord.utils.time_snowflake(discord.utils.utcnow())
         for process in (one, younger):
             process.cluster.arrived(click(first, table.id))
         await until(lambda: one.discord.answered == [first])
@@ -247,14 +237,6 @@ async def test_errand_is_done_later_by_an_absent_process(on_server: str) -> None
         await one.cluster.everywhere("leave", 7, FIRST, 0.5)
         assert two.heard == [("leave", 7)]
         assert ask(on_server, "select shard, what from errands") == [(2, "leave")]
-        again = Process(await Database.open(on_server, connections=5), one.discord, 3, [2])
-        again.begin()
-        try:
+        async with beginning(on_server, one.discord, 3, [2]) as again:
             await until(lambda: again.heard == [("leave", 7)])
             await until(lambda: ask(on_server, "select 1 from errands") == [])
-        finally:
-            await again.close()
-
-
-def _now() -> int:
-    return discord.utils.time_snowflake(discord.utils.utcnow())

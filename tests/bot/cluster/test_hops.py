@@ -9,10 +9,10 @@ import orjson
 import pytest
 
 from bot.cluster import cluster
-from bot.storage import Database, listen
+from bot.storage import listen
 
 from ..stored_tables import ask, change
-from .processes import FIRST, Process, acts, click, processes, table_in, until
+from .processes import FIRST, acts, beginning, click, processes, table_in, until
 
 ZERO, ONE = 0, 1 << 22
 """Servers of shards 0 and 1 of two."""
@@ -23,15 +23,6 @@ _DONE = "select 1 from clicks where data is null"
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take no click back, however long a change takes on a busy machine."""
     monkeypatch.setattr(cluster, "_BACK", cluster._ANSWER)
-
-
-async def again(address: str, like: Process) -> Process:
-    """Start a process with the same shards."""
-    held = like.cluster.held
-    database = await Database.open(address, connections=5)
-    found = Process(database, like.discord, held.count, held.shards)
-    found.begin()
-    return found
 
 
 async def test_click_in_a_direct_message_hops_to_the_tables_process(on_server: str) -> None:
@@ -66,12 +57,9 @@ async def test_click_for_an_absent_process_is_taken_back(on_server: str) -> None
         two.die()
         one.cluster.arrived(click(FIRST, there.id))
         await until(lambda: one.refused == [FIRST])
-        later = await again(on_server, two)
-        try:
+        async with beginning(on_server, two.discord, 2, [1]) as later:
             await until(lambda: later.begun == 1 and not later.cluster._tasks)
             assert acts(on_server, there.id) == 0
-        finally:
-            await later.close()
 
 
 async def test_click_that_was_taken_back_is_not_carried_out(on_server: str) -> None:
@@ -137,8 +125,7 @@ async def test_click_is_answered_once_across_a_change_in_order(
         await two.close()
         await until(lambda: younger.begun == 1 and not one.cluster._sent)
         await until(lambda: not one._serving and not younger._serving)
-        name = two.name if by == "old" else younger.name
-        assert one.discord.answers == [(FIRST, name)]
+        assert one.discord.answers == [(FIRST, two.name if by == "old" else younger.name)]
         assert one.discord.refused == []
         assert acts(on_server, there.id) == (not reads)
 
@@ -223,8 +210,7 @@ async def test_clicks_survive_processes_killed_one_after_the_other(on_server: st
             for click_id in sent[number + 30 : number + 60]:
                 one.cluster.arrived(click(click_id, rng.choice(tables).id))
             await until(lambda: one.rests and all(s.begun == 0 or s.rests for s in standbys))
-        carried = sum(acts(on_server, table.id) for table in tables)
-        assert carried == len(sent) - len(one.refused)
+        assert sum(acts(on_server, table.id) for table in tables) == len(sent) - len(one.refused)
         assert len(one.discord.answers) == len({*one.discord.answered})
         assert not {*one.discord.answered} & {*one.refused}
         assert not one.discord.refused

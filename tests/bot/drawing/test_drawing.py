@@ -16,23 +16,9 @@ from PIL import Image, ImageChops
 from bot.drawing import colours, emblems, people, words
 from bot.drawing.boxes import Box
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import (
-    BRONZE,
-    CORAL,
-    GOLD,
-    INK,
-    IVORY,
-    MINT,
-    RED,
-    RED_ON_GOLD,
-    SHINRISEN,
-    SILVER,
-    WHITE,
-    Colour,
-    Theme,
-)
+from bot.drawing.colours import SHINRISEN, Colour, Theme
 from bot.drawing.ending import Ending
-from bot.drawing.kit import PLAIN, kit
+from bot.drawing.kit import Kit, kit
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.mapped import palette_of, stored_palette
 from bot.drawing.picture import TOLD, Picture, Who
@@ -60,7 +46,7 @@ def drawn() -> dict[str, bytes]:
     return {name: png(picture) for name, picture in SAMPLES.items()}
 
 
-# Size, bytes, themes
+# Size, bytes, themes and colours
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -101,8 +87,7 @@ def test_another_process_draws_the_same_bytes(drawn: dict[str, bytes]) -> None:
         "import hashlib; from bot.drawing.png import png; from bot.screens.examples import samples;"
         f"print(hashlib.sha256(png(samples()[{name!r}])).hexdigest())"
     )
-    root = str(Path(__file__).parents[3])
-    env = {**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": "7"}
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3]), "PYTHONHASHSEED": "7"}
     told = subprocess.run(
         [sys.executable, "-c", code], env=env, check=True, capture_output=True, text=True
     )
@@ -131,25 +116,18 @@ def test_examples_all_look_different(drawn: dict[str, bytes]) -> None:
     assert len(set(own)) == len(own)
 
 
-# Colours
-
-
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
 def test_colours_contrast_with_their_ground_for_all_vision(kind: str) -> None:
-    pairs: list[tuple[Colour, Colour, float]] = [
-        (INK, IVORY, 7),
-        (INK, GOLD, 7),
-        (RED, IVORY, 4),
-        (RED_ON_GOLD, GOLD, 3),
-    ]
-    pairs += [(INK, CORAL, 4.5), (CORAL, colours.LOSS, 2.9)]
+    c = colours
+    pairs: list[tuple[Colour, Colour, float]] = [(c.INK, c.IVORY, 7), (c.INK, c.GOLD, 7)]
+    pairs += [(c.RED, c.IVORY, 4), (c.RED_ON_GOLD, c.GOLD, 3)]
+    pairs += [(c.INK, c.CORAL, 4.5), (c.CORAL, c.LOSS, 2.9)]
     for theme in THEMES:
-        pairs += [(WHITE, theme.ground, 7), (WHITE, theme.panel, 6), (WHITE, theme.active, 4.5)]
-        pairs += [(GOLD, theme.panel, 4), (GOLD, theme.active, 3), (GOLD, theme.well, 4.5)]
-        pairs += [(theme.quiet, theme.well, 3)]
-    for metal in (GOLD, SILVER, BRONZE):
-        pairs += [(INK, metal, 6)]
-    pairs += [(MINT, colours.SHINRISEN.panel, 4), (CORAL, colours.SHINRISEN.panel, 2.9)]
+        pairs += [(c.WHITE, theme.ground, 7), (c.WHITE, theme.panel, 6)]
+        pairs += [(c.WHITE, theme.active, 4.5), (theme.quiet, theme.well, 3)]
+        pairs += [(c.GOLD, theme.panel, 4), (c.GOLD, theme.active, 3), (c.GOLD, theme.well, 4.5)]
+    pairs += [(c.INK, metal, 6) for metal in (c.GOLD, c.SILVER, c.BRONZE)]
+    pairs += [(c.MINT, SHINRISEN.panel, 4), (c.CORAL, SHINRISEN.panel, 2.9)]
     pairs += [
         (people.metal(rank, theme), theme.well, 3) for rank in (1, 2, 3, 4) for theme in THEMES
     ]
@@ -157,7 +135,7 @@ def test_colours_contrast_with_their_ground_for_all_vision(kind: str) -> None:
     assert not [found for found in weak if found[3] < found[2]]
 
 
-# Names
+# Names and texts
 
 
 @pytest.mark.parametrize(
@@ -199,9 +177,6 @@ def test_names_are_drawn_by_plain_letters_or_seat_number() -> None:
         "👩\u200d🚀 Bo": "Bo",
     }
     assert {name: Who(3, name).shown for name in shown} == shown
-
-
-# Texts
 
 
 @pytest.mark.parametrize("locale", ["en-US", *languages()])
@@ -325,11 +300,8 @@ def test_score_is_laid_out_once(key: str) -> None:
     assert laid[0] is laid[1]
 
 
-# A game that draws nothing of its own
-
-
 def test_plain_kit_draws_a_lobby_and_a_podium_with_points() -> None:
-    assert kit("chess") == PLAIN
+    assert kit("chess") == Kit()
     lobby = Lobby("chess", (Seat(TEN[0], host=True),), 2, 2)
     podium = Podium("chess", (Place(TEN[0], 1, 3), Place(TEN[1], 2, -1)))
     assert palette_of(lobby.theme) is None

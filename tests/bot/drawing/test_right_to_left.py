@@ -20,8 +20,7 @@ def test_hebrew_name_begins_at_the_right() -> None:
 
 
 def test_arabic_letters_join() -> None:
-    apart = sum(words.width(letter, 40) for letter in ARABIC)
-    assert words.width(ARABIC, 40) < apart
+    assert words.width(ARABIC, 40) < sum(words.width(letter, 40) for letter in ARABIC)
 
 
 def test_mixed_name_is_drawn_in_one_font() -> None:

@@ -19,7 +19,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import Engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -30,7 +30,7 @@ from bot.play.match import Match
 from bot.storage import Database, Player
 from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import HERE, NOW, SHORT, dealt, next_move, now, opened, play, player
+from ..stored_tables import HERE, NOW, SHORT, dealt, next_move, now, opened, play, player, table_of
 
 LAST = 3
 """Number of moves before the end where the points begin."""
@@ -53,7 +53,7 @@ class Fuse:
 class Fused(Database):
     """A database with a point after each transaction, before its caller knows of it."""
 
-    fuse: Fuse
+    fuse: ClassVar[Fuse]
 
     @asynccontextmanager
     async def begin(self, **given: bool) -> AsyncIterator[AsyncConnection]:
@@ -64,6 +64,8 @@ class Fused(Database):
 
 
 def _watch(fuse: Fuse) -> None:
+    Fused.fuse = fuse
+
     def executed(_c: object, _cursor: object, statement: str, *_: object) -> None:
         # Before a query the file is still as after the last change, so it needs no point.
         if not statement.lstrip().startswith(("SELECT", "PRAGMA", "BEGIN")):
@@ -102,11 +104,7 @@ async def _sit(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
 
 async def _play(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
     database = await Fused.open(file)
-    assert isinstance(database, Fused)
-    database.fuse = fuse
-    table = await storage.tables.table(database, 1)
-    assert table is not None
-    match = await Match.load(table, database, now)
+    match = await Match.load(await table_of(database, 1), database, now)
     fuse.lit = True
     while match.outcome is None:
         seat, text = next_move(match)
@@ -143,8 +141,6 @@ async def _host(file: Path, _fuse: Fuse, confirm: Callable[[str], None]) -> None
 
 async def _forget(file: Path, fuse: Fuse, confirm: Callable[[str], None]) -> None:
     database = await Fused.open(file)
-    assert isinstance(database, Fused)
-    database.fuse = fuse
     fuse.lit = True
     await storage.privacy.forget(database, FORGOTTEN.user_id)
     confirm("forgotten")

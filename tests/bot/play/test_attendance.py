@@ -14,7 +14,7 @@ from games import GAMES
 from games.thinking.decisions import PLAIN
 
 from ...games.golden import PLAYTHROUGHS
-from ..stored_tables import again, dealt, next_move, table_of
+from ..stored_tables import again, dealt, next_move, play, table_of
 
 ANA = Player(100, "Ana", "en-US", 1)
 
@@ -67,14 +67,13 @@ def test_game_without_a_length_needs_a_decision_a_player() -> None:
     assert long_enough(object(), 3, None, 3)
 
 
-async def played(match: Match, asleep: int) -> None:
-    """Play to the end. The clock decides for one seat, the others play their last legal move."""
-    while match.to_act:
+async def played(match: Match, asleep: int, most: int = 1000) -> None:
+    """Play. The clock decides for one seat, the others play their last legal move."""
+    for _ in range(most):
+        if not match.to_act:
+            break
         seat, _ = next_move(match)
-        if seat == asleep:
-            await match.submit(seat, None)
-        else:
-            await match.submit(seat, match.legal_texts(seat)[-1])
+        await match.submit(seat, None if seat == asleep else match.legal_texts(seat)[-1])
 
 
 @pytest.mark.parametrize("asleep", [0, 1, 2])
@@ -82,8 +81,7 @@ async def test_sleeper_ranks_behind_the_players(database: Database, asleep: int)
     match = await dealt(database, 3)
     await played(match, asleep)
     stored = await table_of(database, match.table.id)
-    ranks = [player.rank for player in stored.players]
-    assert ranks[asleep] == 3
+    assert stored.players[asleep].rank == 3
     gains = [(p.rating_after or 0.0) - (p.rating_before or 0.0) for p in stored.players]
     assert gains[asleep] == min(gains) < 0
     [line] = endings.notes(stored, tongue("en-US"), ratings=True)
@@ -92,15 +90,8 @@ async def test_sleeper_ranks_behind_the_players(database: Database, asleep: int)
 
 async def test_missed_decisions_are_counted_after_a_restart(database: Database) -> None:
     match = await dealt(database, 2)
-    for _ in range(8):
-        seat, text = next_move(match)
-        if seat == 1:
-            await match.submit(seat, None)
-        else:
-            await match.submit(seat, text)
-    match = await again(match, database)
-    while match.to_act:
-        await match.submit(*next_move(match))
+    await played(match, 1, most=8)
+    await play(await again(match, database))
     stored = await table_of(database, match.table.id)
     assert [player.absent for player in stored.players] == [False, True]
 

@@ -42,8 +42,7 @@ async def test_clock_rings_at_start_for_deadlines_missed_while_down(database: Da
         await ringing.heard(missed.id)
         ringing.at(NOW + 10 * LOBBY_SECONDS)
         await ringing.heard(coming.id)
-    table = await table_of(database, running.id)
-    assert table.phase == "live"
+    assert (await table_of(database, running.id)).phase == "live"
 
 
 async def test_deadline_stored_while_the_clock_reads_is_noticed(

@@ -61,8 +61,7 @@ async def test_record_of_a_try_is_verified(database: Database, deal: Deal, tmp_p
     assert "\ndaily - 9\n" in file.read_text(encoding="utf-8")
     assert verify(file, computers=True) == HOLDS
     makers = {ply: "easy.1" for ply, _ in match.record.makers}
-    forged = recorded(match.table, match.moves, makers)
-    assert forged != match.record
+    assert recorded(match.table, match.moves, makers) != match.record
 
 
 @pytest.mark.usefixtures("quick_rivals")

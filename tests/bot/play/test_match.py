@@ -227,8 +227,7 @@ async def test_log_holds_exactly_the_accepted_moves_of_two_processes(
         await asyncio.gather(
             *(click(rng.choice(two), Seat(seat)) for seat in range(6) for _ in range(2))
         )
-    stored = log(file)
-    assert sorted(accepted) == sorted(stored)
+    assert sorted(accepted) == sorted(log(file))
     for match in two:
         check_whole(match, file)
     assert ask(file, "select distinct matches from standings") == [(1,)]
@@ -299,8 +298,7 @@ async def test_close_finishes_a_move_in_flight(file: Where) -> None:
         for _ in range(turns):
             await asyncio.sleep(0)
         await database.close()
-        async with asyncio.timeout(LIMIT):
-            await asyncio.wait({task})
+        await asyncio.wait({task}, timeout=LIMIT)
         assert isinstance(task.exception(), StorageError | None)
         assert log(file, match.table.id) == match.moves
         assert len(match.moves) == (task.exception() is None)

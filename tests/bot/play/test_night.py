@@ -5,10 +5,12 @@ import shutil
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -66,8 +68,7 @@ def test_hour_is_one_of_the_hosts_own_day(zone: str, day: str, hour: str, at: st
     opened = datetime.fromisoformat("2026-10-20T18:00:00Z").timestamp()
     begins = Plan(day, hour, zone, ALL_AT_ONCE).begins(opened, opened)
     assert begins == datetime.fromisoformat(at).timestamp()
-    again = plan_of(zone, ALL_AT_ONCE, begins, opened)
-    assert again.begins(opened, opened) == begins
+    assert plan_of(zone, ALL_AT_ONCE, begins, opened).begins(opened, opened) == begins
 
 
 @pytest.mark.parametrize(
@@ -126,15 +127,12 @@ class Here:
         self.posted: list[tuple[str, list[int]]] = []
         self.changed: list[str] = []
         self.refused: Exception | None = None
-        self.servers = SimpleNamespace(of=self._settings)
+        self.servers = SimpleNamespace(of=AsyncMock(return_value=ServerSettings()))
         self.dies_after = 1000
         self.house = self.tables = self
         self.settings = SimpleNamespace(keep_days=None)
         self.jobs = Jobs(database, self.now, lambda: None)
         self.jobs.bind(self, jobs)
-
-    async def _settings(self, _guild_id: int) -> ServerSettings:
-        return ServerSettings()
 
     def now(self) -> float:
         """Return the time."""
@@ -171,17 +169,10 @@ class Here:
         """Return a table that can be started."""
         found = await self.stored(table_id)
         assert found is not None
-        start = lobby.start
-
-        async def started(host_id: int, *, staff: bool) -> None:
-            await start(self.database, found, host_id, staff=staff, now=self.at)
-
-        async def rest() -> None:
-            pass
-
-        panel = SimpleNamespace(want=lambda: None, rest=rest)
+        start = partial(lobby.start, self.database, found, now=self.at)
+        panel = SimpleNamespace(want=lambda: None, rest=AsyncMock())
         posts = SimpleNamespace(of=lambda _: panel, refresh=lambda: None)
-        return SimpleNamespace(stored=found, start=started, posts=posts)
+        return SimpleNamespace(stored=found, start=start, posts=posts)
 
     async def go_on(self, at: float) -> float:
         """Do at a time what is due. Return the seconds until the next look."""
@@ -310,8 +301,7 @@ async def test_places_of_a_night_are_limited(database: Database) -> None:
         await stored.press(database, night, guest(plans.MOST), plans.MOST)
     await stored.press(database, night, guest(7), plans.MOST)
     await stored.press(database, night, guest(plans.MOST), plans.MOST)
-    here = Here(database)
-    await here.go_on(BEGINS)
+    await Here(database).go_on(BEGINS)
     with pytest.raises(TableError, match="over"):
         await stored.press(database, night, guest(7), plans.MOST)
 
@@ -323,8 +313,7 @@ async def test_persons_data_is_exported_and_deleted(database: Database, file: Wh
     assert [row["zone"] for row in told["nights"]] == ["Asia/Tokyo"]
     assert await forget(database, 500)
     assert ask(file, "select host_id, zone from nights") == [(0, "")]
-    here = Here(database)
-    await here.go_on(BEGINS)
+    await Here(database).go_on(BEGINS)
     query = "select user_id from seats order by table_id, seat"
     assert ask(file, query) == [(501,), (502,), (503,)], "the others play"
 
@@ -387,8 +376,7 @@ async def test_nights_of_0_2_0_go_on_or_end_with_a_sentence(earlier: Database, f
     assert sum("P0" in text and "P2" in text for text in here.changed) == 2
     assert here.posted == [], "the message of night 4 was never posted"
     await here.go_on(BEGINS)
-    opened = f"select count(*) from tables where opened_at = {BEGINS}"
-    assert ask(file, opened) == [(2,)]
+    assert ask(file, f"select count(*) from tables where opened_at = {BEGINS}") == [(2,)]
     told = await everything(earlier, 500, NOW)
     assert [row["phase"] for row in told["nights"]] == [OVER, OVER, OLD, OLD, OLD]
     await here.go_on(BEGINS + 30 * 86_400)
@@ -411,8 +399,7 @@ async def test_card_of_0_2_0_is_changed_once(
         here.changed.clear()
         await here.go_on(here.at + 60)
         assert sum("„Revanche“" in text for text in here.changed) == ends
-    behind = "select distinct phase from nights where shown < version"
-    assert {*ask(file, behind)} <= {(PLANNED,)}
+    assert {*ask(file, "select distinct phase from nights where shown < version")} <= {(PLANNED,)}
 
 
 async def test_press_on_a_card_is_carried_out_once(on_server: str) -> None:
@@ -425,5 +412,4 @@ async def test_press_on_a_card_is_carried_out_once(on_server: str) -> None:
         ARRIVED.set(Arrived({"id": 1 << 60}, 0.0))
         with pytest.raises(CarriedOut):
             await stored.press(database, night, guest(7), 9)
-    query = "select count(*) from night_guests where user_id = 507"
-    assert ask(on_server, query) == [(1,)]
+    assert ask(on_server, "select count(*) from night_guests where user_id = 507") == [(1,)]

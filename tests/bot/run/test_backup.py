@@ -22,19 +22,21 @@ from ..storage.earlier import EARLIER
 from ..stored_tables import again, ask, dealt, log, next_move, play, reopened
 
 pytestmark = pytest.mark.sqlite
+Printed = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
 def here(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Set the database's path and no token."""
     monkeypatch.chdir(file.parent)
-    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    for name in ("DISCORD_TOKEN", "DATABASE_URL"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("SHINRISEN_DATABASE", str(file))
     return file
 
 
 async def test_backup_made_during_a_match_is_playable(
-    here: Path, database: Database, capsys: pytest.CaptureFixture[str]
+    here: Path, database: Database, capsys: Printed
 ) -> None:
     match = await dealt(database)
     for _ in range(5):
@@ -56,7 +58,7 @@ async def test_backup_made_during_a_match_is_playable(
 
 @pytest.mark.parametrize("earlier", EARLIER, ids=lambda path: path.stem)
 def test_backup_of_a_stopped_bot_keeps_an_old_schema(
-    here: Path, earlier: Path, capsys: pytest.CaptureFixture[str]
+    here: Path, earlier: Path, capsys: Printed
 ) -> None:
     shutil.copy(earlier, here)
     assert main(["backup", "copy 50%?.sqlite3"]) == 0
@@ -65,9 +67,7 @@ def test_backup_of_a_stopped_bot_keeps_an_old_schema(
         assert ask(here.with_name("copy 50%?.sqlite3"), query) == ask(earlier, query)
 
 
-async def test_backup_overwrites_nothing(
-    here: Path, database: Database, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_backup_overwrites_nothing(here: Path, database: Database, capsys: Printed) -> None:
     there = here.with_name("there")
     there.write_text("mine", encoding="utf-8")
     assert main(["backup", str(there)]) == 2
@@ -76,7 +76,7 @@ async def test_backup_overwrites_nothing(
     assert main(["backup", str(here)]) == 2
 
 
-def test_backup_names_a_missing_database(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_backup_names_a_missing_database(here: Path, capsys: Printed) -> None:
     assert main(["backup", "copy.sqlite3"]) == 2
     said = capsys.readouterr().err
     assert str(here) in said
@@ -84,9 +84,7 @@ def test_backup_names_a_missing_database(here: Path, capsys: pytest.CaptureFixtu
     assert list(here.parent.iterdir()) == []
 
 
-def test_backup_leaves_no_copy_when_the_source_is_no_database(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_backup_leaves_no_copy_when_the_source_is_no_database(here: Path, capsys: Printed) -> None:
     here.write_bytes(b"no database, but a long enough text of something else entirely" * 20)
     assert main(["backup", "copy.sqlite3"]) == 2
     assert "file is not a database" in capsys.readouterr().err
@@ -95,7 +93,7 @@ def test_backup_leaves_no_copy_when_the_source_is_no_database(
 
 
 def test_backup_refers_to_pg_dump_for_postgresql(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://me:hush@db/bot")
     assert main(["backup", "copy.sqlite3"]) == 2
@@ -109,17 +107,13 @@ def test_backup_refers_to_pg_dump_for_postgresql(
 
 
 @pytest.fixture
-async def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+async def whole(here: Path) -> Path:
     """Return a file with finished and live matches."""
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    file = tmp_path / "whole.sqlite3"
-    monkeypatch.setenv("SHINRISEN_DATABASE", str(file))
-    database = await Database.open(file)
-    for _ in range(3):
-        await play(await dealt(database))
-    await (await dealt(database)).submit(*next_move(await dealt(database)))
-    await database.close()
-    return file
+    async with reopened(here) as database:
+        for _ in range(3):
+            await play(await dealt(database))
+        await (await dealt(database)).submit(*next_move(await dealt(database)))
+    return here
 
 
 def _flip(file: Path, seed: int) -> None:
@@ -135,9 +129,7 @@ def _recover(file: Path, rescued: Path) -> None:
     subprocess.run(["sqlite3", rescued], input=saved, capture_output=True)
 
 
-async def test_flipped_bytes_end_every_command_in_a_sentence(
-    whole: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_flipped_bytes_end_every_command_in_a_sentence(whole: Path, capsys: Printed) -> None:
     sound = whole.read_bytes()
     for seed in range(25):
         whole.write_bytes(sound)

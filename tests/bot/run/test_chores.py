@@ -25,8 +25,7 @@ async def test_failed_chore_is_logged_and_restarted(
 
     chores = Chores()
     chores.begin("dusting", work)
-    async with asyncio.timeout(LIMIT):
-        await done.wait()
+    await asyncio.wait_for(done.wait(), LIMIT)
     await asyncio.sleep(0.01)
     assert tried == 3, "what is done stays done"
     assert caplog.text.count("dusting failed") == caplog.text.count("Error: by a bug") == 2
@@ -65,8 +64,7 @@ async def test_hour_is_one_line_of_its_own_figures(caplog: pytest.LogCaptureFixt
         metrics.moved("one", "person")
         metrics.moved("other", "computer")
         metrics.answered("component", 0.1)
-        async with asyncio.timeout(LIMIT):
-            await asked.wait()
+        await asyncio.wait_for(asked.wait(), LIMIT)
         await asyncio.sleep(0)
         running.cancel()
     first = caplog.records[0].getMessage()

@@ -4,6 +4,7 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from unittest.mock import AsyncMock
 
 import aiohttp
 import pytest
@@ -16,19 +17,13 @@ from bot.words.metrics import Metrics
 from bot.workers.worker import Worker
 
 
-async def _tables() -> dict[tuple[str, str], int]:
-    return {}
-
-
-async def _no_tables() -> dict[tuple[str, str], int]:
-    raise StorageError("the disk is gone")
-
-
 @asynccontextmanager
 async def _serving(
     port: int, host: str = "127.0.0.1", names: tuple[str, ...] = (), well: bool = True
 ) -> AsyncIterator[aiohttp.ClientSession]:
-    health = Health(Metrics(), _tables if well else _no_tables, lambda: 0, lambda: well)
+    gone = None if well else StorageError("the disk is gone")
+    tables = AsyncMock(return_value={}, side_effect=gone)
+    health = Health(Metrics(), tables, lambda: 0, lambda: well)
     address = f"http://127.0.0.1:{port}"
     async with health.serving(port, host, names), aiohttp.ClientSession(address) as http:
         yield http

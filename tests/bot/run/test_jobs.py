@@ -1,8 +1,8 @@
 """Jobs of every kind: done once by several processes, again after a failure, after a restart."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -24,11 +24,8 @@ class Process:
         self.database, self.now = database, NOW
         self.done: list[int] = []
         self.jobs = Jobs(database, lambda: self.now, lambda: None)
-        self.does: Callable[[int], Awaitable[float | None]] = self._nothing
+        self.does = AsyncMock(return_value=None)
         self.jobs.bind(self, type("Feature", (), {"one": replace(one, run=_run)}))
-
-    async def _nothing(self, _subject: int) -> None:
-        pass
 
     async def is_due(self, kind: str) -> None:
         """Make a job due at once."""
@@ -43,7 +40,8 @@ class Process:
 
 async def _run(process: Process, subject: int) -> float | None:
     process.done.append(subject)
-    return await process.does(subject)
+    coming: float | None = await process.does(subject)
+    return coming
 
 
 async def begun(one: Job, *processes: Process) -> None:
@@ -79,16 +77,12 @@ async def test_failed_job_is_tried_again_after_a_pause(
     database: Database, one: Job, caplog: pytest.LogCaptureFixture
 ) -> None:
     process = Process(database, one)
-
-    async def fails(_subject: int) -> None:
-        raise ZeroDivisionError("by a bug")
-
-    process.does = fails
+    process.does.side_effect = ZeroDivisionError("by a bug")
     await begun(one, process)
     await process.at(NOW)
     assert f"the job {one.kind} failed" in caplog.text
     assert "by a bug" in caplog.text
-    process.does = process._nothing
+    process.does.side_effect = None
     assert await process.at(NOW + AGAIN - 1) == NOW + AGAIN
     assert len(process.done) == 1
     await process.at(NOW + AGAIN)
@@ -99,11 +93,7 @@ async def test_failed_job_is_tried_again_after_a_pause(
 @each
 async def test_job_due_while_the_bot_is_down_runs_after_it(database: Database, one: Job) -> None:
     process, due = Process(database, one), NOW + 2 * 86_400
-
-    async def later(_subject: int) -> float:
-        return due
-
-    process.does = later
+    process.does.return_value = due
     await begun(one, process)
     assert await process.at(NOW) == due
     process = Process(database, one)
@@ -128,7 +118,7 @@ async def test_job_set_due_while_it_runs_runs_again(database: Database, one: Job
             await process.is_due("one")
         return NOW + 1000
 
-    process.does = is_changed
+    process.does.side_effect = is_changed
     await begun(one, process)
     assert await process.at(NOW) == NOW + 1000
     assert len(process.done) == 2
@@ -141,7 +131,7 @@ async def test_long_job_runs_once_until_its_process_dies(database: Database, one
         at_work.set()
         await asyncio.Event().wait()
 
-    process.does = for_ever
+    process.does.side_effect = for_ever
     await begun(one, process)
     await process.jobs.ring()
     await at_work.wait()

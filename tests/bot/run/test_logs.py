@@ -1,11 +1,9 @@
 """The log: expected failures and equal lines in one line, and never a token."""
 
-import io
 import json
 import logging
 import subprocess
 import sys
-from collections.abc import Iterator
 from types import SimpleNamespace
 
 import discord
@@ -15,26 +13,25 @@ from aiohttp import ClientError
 from bot.run.logs import Damping, Discreet
 from bot.words.errors import NotSaved
 
+Logs = pytest.LogCaptureFixture
+Patch = pytest.MonkeyPatch
+LOG = logging.getLogger("tests.logs")
 TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
 
 
 @pytest.fixture
-def said() -> Iterator[io.StringIO]:
+def said(caplog: Logs, monkeypatch: Patch) -> Logs:
     """Output of a handler with this formatter."""
-    stream = io.StringIO()
-    handler = logging.StreamHandler(stream)
-    handler.setFormatter(Discreet(logging.Formatter("%(name)s: %(message)s")))
-    log = logging.getLogger("tests.logs")
-    log.addHandler(handler)
-    yield stream
-    log.removeHandler(handler)
+    form = Discreet(logging.Formatter("%(name)s: %(message)s"))
+    monkeypatch.setattr(caplog.handler, "formatter", form)
+    return caplog
 
 
 def _fail(error: Exception) -> None:
     try:
         raise error
     except Exception:
-        logging.getLogger("tests.logs").exception("it failed %d times", 3)
+        LOG.exception("it failed %d times", 3)
 
 
 def _late() -> discord.NotFound:
@@ -47,33 +44,32 @@ def _late() -> discord.NotFound:
     "error",
     [ConnectionResetError("gone"), TimeoutError(), ClientError("x"), NotSaved("full"), _late()],
 )
-def test_an_expected_failure_is_one_line(said: io.StringIO, error: Exception) -> None:
+def test_an_expected_failure_is_one_line(said: Logs, error: Exception) -> None:
     _fail(error)
-    line = said.getvalue()
-    assert line.count("\n") == 1
+    [line] = said.text.splitlines()
     assert line.startswith(f"tests.logs: it failed 3 times ({type(error).__name__}")
 
 
-def test_unexpected_failure_keeps_its_traceback(said: io.StringIO) -> None:
+def test_unexpected_failure_keeps_its_traceback(said: Logs) -> None:
     _fail(KeyError("x"))
-    assert "Traceback" in said.getvalue()
+    assert "Traceback" in said.text
 
 
 @pytest.mark.parametrize(
     "path", [f"/webhooks/17/{TOKEN}/messages/@original", f"/interactions/17/{TOKEN}/callback"]
 )
-def test_tokens_are_removed_even_from_tracebacks(said: io.StringIO, path: str) -> None:
-    logging.getLogger("tests.logs").warning("limited: %s", f"https://discord.com/api/v10{path}")
+def test_tokens_are_removed_even_from_tracebacks(said: Logs, path: str) -> None:
+    LOG.warning("limited: %s", f"https://discord.com/api/v10{path}")
     _fail(KeyError(f"POST https://discord.com/api/v10{path}"))
-    assert TOKEN not in said.getvalue()
-    assert "/17/…" in said.getvalue()
+    assert TOKEN not in said.text
+    assert "/17/…" in said.text
 
 
-def test_bot_token_is_removed(said: io.StringIO) -> None:
+def test_bot_token_is_removed(said: Logs) -> None:
     # Made up, in the three parts of a real one.
     token = ".".join(["MTQ0MDAwMDAwMDAwMDAwMDAw", "GabcdE", "n" * 38])
-    logging.getLogger("tests.logs").error("sent %s", {"Authorization": f"Bot {token}"})
-    assert token not in said.getvalue()
+    LOG.error("sent %s", {"Authorization": f"Bot {token}"})
+    assert token not in said.text
 
 
 def test_table_number_stands_before_the_text_or_in_a_field() -> None:
@@ -107,11 +103,6 @@ def test_log_has_no_colours_and_no_requests_at_debug() -> None:
     assert len(logged) == 5
 
 
-# Equal lines
-
-LOG = logging.getLogger("tests.damping")
-
-
 @pytest.fixture
 def clock() -> SimpleNamespace:
     """A clock that stands still."""
@@ -119,36 +110,32 @@ def clock() -> SimpleNamespace:
 
 
 @pytest.fixture
-def damped(clock: SimpleNamespace) -> Iterator[io.StringIO]:
+def damped(caplog: Logs, clock: SimpleNamespace, monkeypatch: Patch) -> Logs:
     """Output of a damped handler."""
-    stream = io.StringIO()
-    handler = logging.StreamHandler(stream)
-    handler.addFilter(Damping(handler, 60.0, lambda: clock.now))
-    LOG.addHandler(handler)
-    LOG.setLevel(logging.INFO)
-    yield stream
-    LOG.removeHandler(handler)
+    monkeypatch.setattr(caplog.handler, "formatter", logging.Formatter())
+    damping = Damping(caplog.handler, 60.0, lambda: clock.now)
+    monkeypatch.setattr(caplog.handler, "filters", [damping])
+    caplog.set_level(logging.INFO)
+    return caplog
 
 
-def test_equal_warnings_are_written_once_and_counted(
-    damped: io.StringIO, clock: SimpleNamespace
-) -> None:
+def test_equal_warnings_are_written_once_and_counted(damped: Logs, clock: SimpleNamespace) -> None:
     for number in range(1956):
         clock.now = number * 0.3
         LOG.warning("a computer (%s) makes the default move", "easy", extra={"table": number})
-    lines = damped.getvalue().splitlines()
+    lines = damped.text.splitlines()
     assert len(lines) < 25
     assert lines[0] == "a computer (easy) makes the default move"
     assert lines[1] == f"{lines[0]} (and 199 more like it within 60 s)"
 
 
-def test_rest_is_counted_with_the_next_line(damped: io.StringIO, clock: SimpleNamespace) -> None:
+def test_rest_is_counted_with_the_next_line(damped: Logs, clock: SimpleNamespace) -> None:
     for number in (3, 4, 5):
         LOG.error("match %d is loaded later", number)
         LOG.warning("no disk")
     clock.now = 61
     LOG.info("the last hour")
-    assert damped.getvalue().splitlines() == [
+    assert damped.text.splitlines() == [
         "match 3 is loaded later",
         "no disk",
         "match 3 is loaded later (and 2 more like it within 60 s)",
@@ -157,13 +144,11 @@ def test_rest_is_counted_with_the_next_line(damped: io.StringIO, clock: SimpleNa
     ]
 
 
-def test_different_lines_are_all_written(damped: io.StringIO) -> None:
+def test_different_lines_are_all_written(damped: Logs) -> None:
     for thing in ("disk", "network"):
         LOG.warning("no %s", thing)
     for error in (ValueError("x"), KeyError("x")):
         LOG.error("it failed", exc_info=error)
     LOG.info("started")
     LOG.info("started")
-    assert damped.getvalue().count("Error: ") == 2
-    assert damped.getvalue().count("started") == 2
-    assert damped.getvalue().count("no ") == 2
+    assert [damped.text.count(said) for said in ("Error: ", "started", "no ")] == [2] * 3

@@ -19,6 +19,7 @@ from rig import postgres
 
 from ..stored_tables import ask, change, now, opened, play, reopened, table_of
 
+Printed = pytest.CaptureFixture[str]
 EARLIER = Path(__file__).parents[1] / "storage" / "upgrades" / "v0007.sqlite3"
 
 
@@ -56,7 +57,7 @@ def rows(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
 
 
 async def test_transfer_moves_all_rows_and_matches_continue(
-    old: Path, new: str, capsys: pytest.CaptureFixture[str]
+    old: Path, new: str, capsys: Printed
 ) -> None:
     change(old, "update sqlite_sequence set seq = 40 where name = 'tables'")
     assert move(new) == 0
@@ -68,26 +69,21 @@ async def test_transfer_moves_all_rows_and_matches_continue(
     async with reopened(new) as database:
         running = [row for row in kept["tables"] if "live" in row]
         for number, *_ in running:
-            table = await table_of(database, int(str(number)))
-            match = await Match.load(table, database, now)
+            match = await Match.load(await table_of(database, int(str(number))), database, now)
             await play(match)
             assert match.outcome is not None
         assert running
         assert (await opened(database)).id == 41, "no number is given twice"
 
 
-def test_transfer_is_refused_while_the_bot_runs(
-    old: Path, new: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_transfer_is_refused_while_the_bot_runs(old: Path, new: str, capsys: Printed) -> None:
     with locked(old):
         assert move(new) == 2
     assert "Another bot runs" in capsys.readouterr().err
     assert ask(new, "select 1 from pg_tables where schemaname = 'public'") == []
 
 
-def test_transfer_refuses_a_database_with_rows(
-    old: Path, new: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_transfer_refuses_a_database_with_rows(old: Path, new: str, capsys: Printed) -> None:
     assert move(new) == 0
     before = rows(new)
     assert move(new) == 2
@@ -95,9 +91,7 @@ def test_transfer_refuses_a_database_with_rows(
     assert rows(new) == before
 
 
-def test_transfer_moves_nothing_when_a_row_fails(
-    old: Path, new: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_transfer_moves_nothing_when_a_row_fails(old: Path, new: str, capsys: Printed) -> None:
     assert old.exists()
     with closing(sqlite3.connect(old)) as db, db:
         db.execute("update seats set name = ?", ["x" * 500])
@@ -107,7 +101,7 @@ def test_transfer_moves_nothing_when_a_row_fails(
 
 
 def test_refusal_names_a_missing_server_without_its_password(
-    old: Path, server: str, capsys: pytest.CaptureFixture[str]
+    old: Path, server: str, capsys: Printed
 ) -> None:
     assert old.exists()
     assert move(f"postgresql://me:hush@/nowhere?host={server}") == 2

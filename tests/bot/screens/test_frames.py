@@ -27,6 +27,7 @@ from ...games.playing import random_match
 
 T = tongue("en-US")
 FIRST = {record.game: record for record in reversed(PLAYTHROUGHS.values())}
+LOBBY = replace(stored_of(FIRST[ALL_AT_ONCE]), phase="lobby", started_at=None, ended_at=None)
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -52,8 +53,7 @@ def test_each_vote_to_remove_has_a_button_at_a_full_table(key: str) -> None:
 def test_names_of_a_lobby_stand_in_its_picture_alone() -> None:
     people = (Player(100, "Ana", "en-US", 1), Player(101, "Ben", "en-US", 2))
     kept = (Player(102, "Chie", "en-US", 3),)
-    lobby = replace(stored_of(FIRST[ALL_AT_ONCE]), phase="lobby", started_at=None, ended_at=None)
-    lobby = replace(lobby, players=people, awaited=kept, host_id=100)
+    lobby = replace(LOBBY, players=people, awaited=kept, host_id=100)
     sight = Sight.at(lobby, looks()[ALL_AT_ONCE], [])
     assert "\n1. **Ana** 👑\n2. **Ben**\n3. Chie?\n" in frames.panel(sight, T).text
     picture = sight.picture(T)
@@ -118,8 +118,7 @@ def test_hand_with_a_hint_has_no_empty_text_in_a_pause(key: str) -> None:
 def test_hand_is_drawn_before_its_match_is_loaded(key: str) -> None:
     stored = replace(stored_of(FIRST[key]), phase="live", ended_at=None)
     assert stored.started_at is not None
-    hand = frames.hand(Sight.at(stored, looks()[key], [], Seat(0)), T)
-    assert "You sit on seat 1" in hand.text
+    assert "You sit on seat 1" in frames.hand(Sight.at(stored, looks()[key], [], Seat(0)), T).text
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
@@ -155,14 +154,7 @@ def test_notices_in_japanese_name_people_with_san() -> None:
 
 def test_a_lobby_says_when_others_than_the_host_may_start() -> None:
     people = tuple(Player(100 + n, f"P{n}", "en-US", n + 1) for n in range(2))
-    lobby = replace(
-        stored_of(FIRST[ALL_AT_ONCE]),
-        phase="lobby",
-        started_at=None,
-        ended_at=None,
-        players=people,
-        opened_at=1000.0,
-    )
+    lobby = replace(LOBBY, players=people, opened_at=1000.0)
     sight = Sight.at(lobby, looks()[ALL_AT_ONCE], [])
     early, late = (frames.panel(replace(sight, now=1000.0 + s), T).text for s in (0, 601))
     assert "can start" not in early

@@ -130,8 +130,7 @@ def test_remark_stands_on_the_panel_and_on_no_hand(key: str) -> None:
     moment = Drawing(looks(), match.record, match.steps).at(ply, held=True)
     stored = replace(moment.stored, players=players)
     for t, mark in ((EN, ":**"), (JA, "**：「")):
-        line = one.line(t)
-        assert line.startswith(f"{one.speaker.sign} **{t(one.speaker.name)}{mark}")
+        assert one.line(t).startswith(f"{one.speaker.sign} **{t(one.speaker.name)}{mark}")
         panel = replace(moment.sight(None), stored=stored, remark=one)
         assert t(one.text) in str(frames.panel(panel, t).components)
         hand = replace(moment.sight(Seat(0)), stored=stored)

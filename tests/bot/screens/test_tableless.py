@@ -4,6 +4,7 @@ import importlib
 import inspect
 import itertools
 import json
+import math
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -108,10 +109,7 @@ def cases(function: Callable[..., Any]) -> Iterator[dict[str, Any]]:
     values = _values(function.__module__.split(".")[1])
     every_value = [values[name] for name in names]
     rng = random.Random(function.__qualname__)
-    whole = 1
-    for some in every_value:
-        whole *= len(some)
-    if whole <= _COMBINED:
+    if math.prod(map(len, every_value)) <= _COMBINED:
         combined: Any = itertools.product(*every_value)
     else:
         combined = (tuple(map(rng.choice, every_value)) for _ in range(_COMBINED))

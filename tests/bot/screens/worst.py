@@ -132,15 +132,8 @@ def match(key: str, seats: int, options: Any, seed: int, haste: float) -> tuple[
 
 def _player(case: Case, seat: int, rank: int | None, score: int | None) -> Player:
     own = seat == case.reader % case.seats or not case.others
-    one = Player(
-        10**18 + seat,
-        case.name if own else case.others,
-        "en-US",
-        10**18,
-        rank=rank,
-        score=score,
-        seat=seat,
-    )
+    name = case.name if own else case.others
+    one = Player(10**18 + seat, name, "en-US", 10**18, rank=rank, score=score, seat=seat)
     if rank is not None:
         one = replace(one, rating_before=25.0, rating_after=26.0)
     match case.people[seat]:

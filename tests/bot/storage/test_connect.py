@@ -22,8 +22,7 @@ async def test_migrations_create_the_schema(file: Path) -> None:
     database = await connect(file)
     try:
         async with database.connect() as connection:
-            found = await connection.run_sync(differences, compare_server_default=True)
-            assert found == []
+            assert await connection.run_sync(differences, compare_server_default=True) == []
     finally:
         await database.dispose()
     made = {name for (name,) in ask(file, "select name from sqlite_master where type = 'table'")}
@@ -39,20 +38,13 @@ async def test_keys_of_the_file_are_those_of_the_schema(database: Database, file
         assert (row[2], row[3], row[4], row[6]) == ("tables", "table_id", "id", "CASCADE")
 
 
-async def test_the_pragmas_are_set(file: Path) -> None:
+async def test_the_pragmas_are_set(database: Database) -> None:
     full, on = 2, 1
     wanted = {"journal_mode": "wal", "synchronous": full, "foreign_keys": on}
     wanted |= {"busy_timeout": 4000, "secure_delete": on}
-    database = await connect(file)
-    try:
-        async with database.connect() as connection:
-            found = {
-                pragma: (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar()
-                for pragma in wanted
-            }
-    finally:
-        await database.dispose()
-    assert found == wanted
+    async with database.begin() as db:
+        for pragma, value in wanted.items():
+            assert (await db.exec_driver_sql(f"PRAGMA {pragma}")).scalar() == value, pragma
 
 
 async def test_file_opens_again_unchanged(file: Path) -> None:

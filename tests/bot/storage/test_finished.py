@@ -1,8 +1,5 @@
 """Finished matches: found newest first, read from an index, and deleted by age."""
 
-import asyncio
-import sqlite3
-from contextlib import closing
 from types import SimpleNamespace
 
 import pytest
@@ -20,7 +17,7 @@ from bot.storage.schema import moves, posts, seats, standings, tables
 from bot.words.errors import TableError
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from ..stored_tables import HERE, NOW, Where, dealt, opened, play, started
+from ..stored_tables import HERE, NOW, Where, ask, dealt, opened, play, started
 from .standing import made
 
 
@@ -79,12 +76,7 @@ async def test_page_of_matches_is_read_from_an_index(
     await made(database, [float(n) for n in range(30)])
     asked = query(here(), game=game, user_id=user_id, limit=6, offset=5)
     text = asked.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
-
-    def explain() -> str:
-        with closing(sqlite3.connect(file)) as db:
-            return "\n".join(row[3] for row in db.execute(f"explain query plan {text}"))
-
-    plan = await asyncio.to_thread(explain)
+    plan = "\n".join(row[3] for row in ask(file, f"explain query plan {text}"))
     assert "SCAN" not in plan, plan
     if user_id is None:
         assert "tables_by_guild" in plan
@@ -101,8 +93,7 @@ async def test_cached_replay_checks_access_and_drops_deleted_names(database: Dat
     assert (await replays.finished(database, number, here())).steps is first.steps
     async with database.begin() as db:
         await db.execute(update(seats).where(seats.c.seat == 0).values(name="", user_id=-1))
-    second = await replays.finished(database, number, here())
-    assert second.table.players[0].name == ""
+    assert (await replays.finished(database, number, here())).table.players[0].name == ""
     with pytest.raises(TableError):
         await replays.finished(database, number, here(9))
 

@@ -193,12 +193,10 @@ async def test_every_match_has_its_mode(full: Where) -> None:
 
 @pytest.mark.parametrize("number", running())
 async def test_running_match_is_played_to_its_end(database: Database, number: int) -> None:
-    table = await table_of(database, number)
-    match = await Match.load(table, database, lambda: NOW)
+    match = await Match.load(await table_of(database, number), database, lambda: NOW)
     assert match.moves == log(FULL, number)
     await play(match)
-    ended = await table_of(database, number)
-    assert ended.phase == "over"
+    assert (await table_of(database, number)).phase == "over"
 
 
 async def test_export_has_all_matches_of_each_person(database: Database) -> None:

@@ -13,18 +13,7 @@ from bot.storage.schema import moves
 from bot.words.errors import NotSaved, StorageError
 from rig import LIMIT
 
-from ..stored_tables import (
-    NOW,
-    again,
-    ask,
-    check_whole,
-    dealt,
-    locked,
-    next_move,
-    opened,
-    play,
-    started,
-)
+from ..stored_tables import NOW, again, ask, check_whole, dealt, locked, next_move, opened, play
 
 pytestmark = pytest.mark.sqlite
 
@@ -49,8 +38,7 @@ async def refused(after: float, work: Awaitable[object]) -> float:
 
 
 async def test_writes_are_refused_in_time_under_load(database: Database, file: Path) -> None:
-    table = await started(database)
-    match = await dealt(database)
+    table, match = (await dealt(database)).table, await dealt(database)
     async with locked(file):
         took = await asyncio.gather(
             refused(0, match.submit(*next_move(match))),

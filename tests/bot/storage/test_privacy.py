@@ -7,7 +7,6 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing, suppress
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import BigInteger, Column, String, Table
@@ -30,19 +29,7 @@ from games.record import dumps
 from tests.examples import ALL_AT_ONCE
 
 from ..filled import fill, rows
-from ..stored_tables import (
-    HERE,
-    NOW,
-    SHORT,
-    Where,
-    ask,
-    change,
-    next_move,
-    now,
-    play,
-    player,
-    table_of,
-)
+from ..stored_tables import HERE, NOW, SHORT, Where, ask, change, now, play, player, table_of
 from ..traces import traces
 from .standing import listed
 
@@ -51,12 +38,8 @@ ME, NAME = 1456074443980800011, "Xanthippe"
 IDS = pytest.mark.parametrize("me", [ME, 80351110224678])
 
 
-WITHIN = {
-    "seats": "matches",
-    "contributions": "matches",
-    "tables": "hosted",
-    "promised": "next_promise",
-}
+WITHIN = dict.fromkeys(("seats", "contributions"), "matches")
+WITHIN |= {"tables": "hosted", "promised": "next_promise"}
 """The parts of an export with the rows of tables without a sentence."""
 UNMARKED = {
     *("channel_id", "parent_id", "message_id", "table_id", "night_id"),
@@ -169,8 +152,7 @@ async def test_export_holds_no_secret_and_no_other_people(
     running = await lobby.join(database, running, xanthippe(me))
     running = await lobby.start(database, running, other.user_id, staff=False, now=NOW)
     going = await Match.load(running, database, now)
-    for _ in range(3):
-        await going.submit(*next_move(going))
+    await play(going, leave=9)
     [promise] = ask(file, f"select secret from promised where user_id = {me}")
     secrets = (match.table.secret, going.table.secret, bytes(promise[0]))
     text = json.dumps(await everything(database, me, NOW))
@@ -264,14 +246,8 @@ async def test_forget_is_refused_at_an_open_table(database: Database, file: Wher
     assert await storage.tables.open_tables(database, user_id=99) == []
     assert await forget(database, 99)
     found = await table_of(database, table.id)
-    assert found.players[0] == replace(
-        xanthippe(-1),
-        name="",
-        locale="en-US",
-        left=True,
-        left_ply=0,
-        join_id=found.players[0].join_id,
-    )
+    join_id = found.players[0].join_id
+    assert found.players[0] == Player(-1, "", "en-US", join_id, left=True, left_ply=0)
 
 
 async def test_deleted_person_is_an_opponent_without_a_standing(database: Database) -> None:
@@ -281,13 +257,11 @@ async def test_deleted_person_is_an_opponent_without_a_standing(database: Databa
     table = await lobby.start(database, table, 101, staff=False, now=NOW)
     await storage.tables.leave(database, table.id, 1)
     assert await forget(database, 99)
-    forgotten = await table_of(database, table.id)
-    match = await Match.load(forgotten, database, now)
+    match = await Match.load(await table_of(database, table.id), database, now)
     await play(match)
     lines = await listed(database, HERE.guild_id)
     assert {line.user_id for line in lines} == {101, 102}
-    ended = await table_of(database, table.id)
-    assert ended.players[1].rank is not None
+    assert (await table_of(database, table.id)).players[1].rank is not None
 
 
 async def big(database: Database, file: Where, me: int, size: int) -> None:

@@ -8,20 +8,8 @@ from bot import storage
 from bot.play import lobby
 from bot.storage import PANEL, Database, Due, Result, StoredPost
 from bot.words.errors import MoveTaken, TableError
-from tests.examples import ALL_AT_ONCE
 
-from ..stored_tables import (
-    NOW,
-    SHORT,
-    Where,
-    ask,
-    change,
-    holding,
-    opened,
-    player,
-    started,
-    table_of,
-)
+from ..stored_tables import NOW, Where, ask, change, holding, opened, player, started, table_of
 
 WON = Result(ranks=(1, 2), scores=(3, 30), rated=(1, 2))
 
@@ -36,15 +24,14 @@ async def test_table_ids_are_never_used_again(database: Database, file: Where) -
         )
 
 
-async def test_open_tables_are_newest_first_and_filtered_by_channel(database: Database) -> None:
-    ids = []
-    for guild, channel in ((1, 2), (1, 3), (9, 4)):
-        place = lobby.Place(guild, channel, "en-US")
-        table = await lobby.open_lobby(database, place, ALL_AT_ONCE, SHORT, player(0), NOW)
-        ids.append(table.id)
+async def test_open_tables_are_newest_first_and_filtered_by_channel(
+    database: Database, file: Where
+) -> None:
+    ids = [(await opened(database)).id for _ in range(3)]
+    change(file, f"update tables set channel_id = 3 where id = {ids[1]}")
+    change(file, f"update tables set channel_id = 4, guild_id = 9 where id = {ids[2]}")
     live = (await started(database)).id
-    gone = (await opened(database)).id
-    await storage.tables.cancel(database, gone, NOW)
+    await storage.tables.cancel(database, (await opened(database)).id, NOW)
     assert await storage.tables.open_tables(database) == [live, *reversed(ids)]
     assert await storage.tables.open_tables(database, channel_id=2) == [live, ids[0]]
     assert await storage.tables.open_tables(database, guild_id=1) == [live, ids[1], ids[0]]

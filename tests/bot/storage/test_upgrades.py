@@ -93,8 +93,7 @@ async def test_upgraded_matches_can_be_finished(earlier: Path, table_id: int) ->
         await match.submit(seat, move)
         assert log(earlier, table_id) == [*before, (seat, move)]
         await play(match)
-        ended = await table_of(database, table_id)
-        assert ended.phase == "over"
+        assert (await table_of(database, table_id)).phase == "over"
         lines = await listed(database, table.guild_id, table.game)
         assert {p.name for p in table.players} <= {line.name for line in lines}
 
@@ -106,8 +105,7 @@ async def test_upgraded_lobby_can_be_joined_and_started(earlier: Path) -> None:
         salts = [(p.user_id, str(p.join_id)) for p in table.players]
         assert [(c.user_id, c.text) for c in table.contributions] == salts
         # A match that has begun keeps its seed.
-        running = await table_of(database, OF_MANY)
-        assert bool(running.contributions) == (before > [("0007",)])
+        assert bool((await table_of(database, OF_MANY)).contributions) == (before > [("0007",)])
         table = await lobby.join(database, table, player(7))
         assert [p.name for p in table.players] == ["Eva", "Fumi", "P7"]
         assert len(table.contributions) == 3

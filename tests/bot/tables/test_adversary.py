@@ -10,9 +10,9 @@ import os
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import select
@@ -39,8 +39,8 @@ _COMPUTERS = 3000
 _DAY = 24 * 3600.0
 
 ACTS = (
-    *(*["move"] * 12, *["wait"] * 3, *["back"] * 3, "leave", "take back", "kick", "end", "win"),
-    *("pause", "go on", "prolong", "cancel", "start"),
+    *(*["move"] * 12, *["wait"] * 3, *["back"] * 3, "leave", "take_back", "kick", "vote_end"),
+    *("take_win", "pause", "go on", "prolong", "cancel", "start"),
 )
 
 
@@ -62,9 +62,7 @@ def _unshown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.table.Deciding", Idle)
 
 
-@cache
-def _held() -> Any:
-    return SimpleNamespace(held=0)
+_HELD = SimpleNamespace(held=0)
 
 
 @dataclass
@@ -87,16 +85,12 @@ class Night:
 
     def house(self) -> Any:
         """Return the services that a table uses, without Discord."""
-
-        async def of(guild_id: int) -> Any:
-            return _held()
-
         return SimpleNamespace(
             database=self.database,
             now=lambda: self.now,
             looks=looks(),
             look=lambda key: looks()[key],
-            servers=SimpleNamespace(of=of, known=lambda guild_id: _held()),
+            servers=SimpleNamespace(of=AsyncMock(return_value=_HELD), known=lambda _: _HELD),
             metrics=SimpleNamespace(moved=lambda *_: None),
             deadline_changed=lambda due_at: None,
             pictures=SimpleNamespace(on=False),
@@ -165,26 +159,16 @@ class Night:
                 await self._move(person)
             case "wait":
                 await self.wait(rng.choice((1.0, PACE / 2, PACE / 2, PACE + 1.0, 700.0)))
-            case "leave":
-                await table.people.leave(person)
-            case "take back":
-                await table.people.take_back(person)
-            case "back":
-                await table.people.back(person)
             case "kick":
                 await table.people.kick(person, rng.choice(self.people), staff=False)
-            case "end":
-                await table.people.vote_end(person)
-            case "win":
-                await table.people.take_win(person)
             case "pause" | "go on":
                 await table.people.pause(person, staff=False, resume=act == "go on")
-            case "prolong":
-                await table.people.prolong(person)
             case "cancel":
                 await table.cancel(person, staff=False, running=True)
             case "start":
                 await table.start(person, staff=False)
+            case _:
+                await getattr(table.people, act)(person)
 
     async def wait(self, seconds: float) -> None:
         """Advance the clock, and ring the table at each of its times."""

@@ -47,8 +47,7 @@ async def test_work_waits_for_clicks_then_runs_one_by_one() -> None:
 async def test_work_runs_after_the_timeout_when_clicks_continue() -> None:
     acts, log = InFlight(), list[str]()
     done = await serving(acts, 1)
-    async with asyncio.timeout(LIMIT):
-        await turns(Idle(acts, 0.01), log, "a", "b")
+    await asyncio.wait_for(turns(Idle(acts, 0.01), log, "a", "b"), LIMIT)
     assert len(log) == 4
     done.set_result(None)
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -34,10 +35,6 @@ class Queue:
         return await asyncio.Event().wait()
 
 
-async def _ready(_reader: int, _patience: float) -> None:
-    """Return at once: the newest state is there."""
-
-
 def lobby(services: Any) -> Any:
     """Return a table in its lobby, with these services."""
     stored = SimpleNamespace(id=1, channel_id=2, opened_at=0.0, ended=False)
@@ -49,7 +46,7 @@ def lobby(services: Any) -> Any:
         match=None,
         forgotten=False,
         ply=-1,
-        ready=_ready,
+        ready=AsyncMock(),
         draw=lambda _: drawn,
         locale=lambda _: None,
         settled=lambda: None,
@@ -64,16 +61,11 @@ def house(**parts: Any) -> Any:
 
 def services(message: Any, pacer: Any) -> House:
     """Return the real services, where each channel has that message."""
-
-    async def close() -> None:
-        """Return at once."""
-
     channel = SimpleNamespace(id=2, get_partial_message=lambda _: message)
     client: Any = SimpleNamespace(get_partial_messageable=lambda _: channel)
     unused = "database", "servers", "readers", "discord_time", "deadline_changed", "opening"
     given: dict[str, Any] = dict.fromkeys(unused)
-    thinking: Any = SimpleNamespace(close=close)
-    return House(client, looks={}, now=float, pacer=pacer, thinking=thinking, **given)
+    return House(client, looks={}, now=float, pacer=pacer, thinking=AsyncMock(), **given)
 
 
 async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
@@ -81,8 +73,7 @@ async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
     table = lobby(house(pacer=queue, watch=tasks.append))
     post = Post(table, table, PANEL)
     post.want()
-    async with asyncio.timeout(LIMIT):
-        await queue.queued.wait()
+    await asyncio.wait_for(queue.queued.wait(), LIMIT)
     post.give_up()
     await asyncio.wait(tasks, timeout=5.0)
     assert [task.cancelled() for task in tasks] == [True]
@@ -117,18 +108,13 @@ async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
     assert not edits, "which of the two came last would be unknown"
     answer.set_result(kept)
     await answering
-    async with asyncio.timeout(LIMIT):
-        await asyncio.wait(tasks)
+    await asyncio.wait(tasks, timeout=LIMIT)
     assert edits == [kept], "one edit, of a message whose files are known"
 
 
 async def test_waiting_hand_is_more_urgent_once_its_match_begins() -> None:
-    queue, tasks = Queue(), list[asyncio.Task[None]]()
-
-    async def direct_channel(_user_id: int) -> int:
-        return 2
-
-    table = lobby(house(pacer=queue, watch=tasks.append, direct_channel=direct_channel))
+    queue, tasks, channel = Queue(), list[asyncio.Task[None]](), AsyncMock(return_value=2)
+    table = lobby(house(pacer=queue, watch=tasks.append, direct_channel=channel))
     post = Post(table, table, ANA)
     post.want(fresh=True, calls={ANA})
     async with asyncio.timeout(LIMIT):
@@ -145,18 +131,13 @@ async def test_waiting_hand_is_more_urgent_once_its_match_begins() -> None:
 
 
 async def test_end_of_the_process_waits_for_no_old_post() -> None:
-    tried = list[int]()
-
-    async def delete() -> None:
-        tried.append(3)
-        raise Unreadable("a proxy's page")
-
+    delete = AsyncMock(side_effect=Unreadable("a proxy's page"))
     here = services(SimpleNamespace(delete=delete), Pacer(0))
     table = lobby(here)
     Post(table, table, PANEL, StoredPost(PANEL, 2, 3, -1)).withdraw()
     for _ in range(20):
         await asyncio.sleep(0)
-    assert tried
+    delete.assert_awaited_once()
     closing = asyncio.ensure_future(here.close(LIMIT))
     for _ in range(50):
         await asyncio.sleep(0)
@@ -164,7 +145,7 @@ async def test_end_of_the_process_waits_for_no_old_post() -> None:
         assert closing.done()
     finally:
         closing.cancel()
-    assert tried == [3]
+    delete.assert_awaited_once()
 
 
 async def test_each_try_of_a_change_waits_for_its_turn() -> None:

@@ -11,21 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.tables import post_states as states
-from bot.tables.post_states import (
-    Action,
-    Delete,
-    Draw,
-    GivenUp,
-    Idle,
-    Message,
-    Send,
-    Sending,
-    Sleep,
-    State,
-    Step,
-    Waiting,
-    Way,
-)
+from bot.tables.post_states import Draw, GivenUp, Idle, Message, Send, Sending, State, Waiting, Way
 from bot.wire.delivery import Form
 from bot.wire.faults import Refusal
 
@@ -33,7 +19,7 @@ from bot.wire.faults import Refusal
 class Event:
     """An event: the function of its state, and its values."""
 
-    def __init__(self, step: Callable[..., Step], *given: Any, **named: Any) -> None:
+    def __init__(self, step: Callable[..., states.Step], *given: Any, **named: Any) -> None:
         self.step, self.given, self.named = step, given, named
 
 
@@ -50,7 +36,7 @@ REPORTS = states.drawn, states.sent, states.refused
 """The functions of events that end an action, and have a time."""
 
 
-def after(state: State, event: Event, now: float) -> Step:
+def after(state: State, event: Event, now: float) -> states.Step:
     """Return the next state, and what is to be done to get on."""
     at = {"now": now} if event.step in REPORTS else {}
     return event.step(state, *event.given, **event.named, **at)
@@ -120,9 +106,9 @@ EVENTS: tuple[Event, ...] = (
 )
 
 
-def sends(actions: tuple[Action, ...]) -> list[Action]:
+def sends(actions: tuple[states.Action, ...]) -> list[states.Action]:
     """Return the actions that end in an event."""
-    return [one for one in actions if not isinstance(one, Delete | Sleep)]
+    return [one for one in actions if not isinstance(one, states.Delete | states.Sleep)]
 
 
 @pytest.mark.parametrize("state", STATES, ids=repr)
@@ -143,14 +129,16 @@ def test_every_event_in_every_state_keeps_the_rules(state: State) -> None:
             assert bool(started) == (over or not isinstance(state, Sending))
         else:
             assert not started
-        sleeps = [one for one in actions if isinstance(one, Sleep)]
+        sleeps = [one for one in actions if isinstance(one, states.Sleep)]
         fell = isinstance(then, Waiting) and not isinstance(state, Waiting)
-        assert sleeps == ([Sleep(then.until)] if fell and isinstance(then, Waiting) else [])
+        assert sleeps == ([states.Sleep(then.until)] if fell and isinstance(then, Waiting) else [])
 
 
-def refused(state: State, *kinds: Refusal, ended: bool = False) -> tuple[State, list[Action]]:
+def refused(
+    state: State, *kinds: Refusal, ended: bool = False
+) -> tuple[State, list[states.Action]]:
     """Refuse all that follows, kind by kind. Return the last state and what was sent."""
-    tried: list[Action] = []
+    tried: list[states.Action] = []
     for kind in kinds:
         if isinstance(state, Waiting):
             state, _ = after(state, Due(), state.until)
@@ -184,7 +172,7 @@ BY_TOKEN = Message(HERE, until=NOW + 60)
     ids=["body", "emoji", "upload", "missing", "archived", "denied"],
 )
 def test_refusal_is_followed_by_another_form_or_way(
-    message: Message, kinds: list[Refusal], tried: list[Action]
+    message: Message, kinds: list[Refusal], tried: list[states.Action]
 ) -> None:
     state, done = refused(wanted(message), *kinds)
     assert done == tried
@@ -215,13 +203,8 @@ def test_ended_table_is_left_after_four_refusals(message: Message, kind: Refusal
 
 @pytest.mark.parametrize("message", [Message(), THERE])
 def test_pauses_grow_and_never_end_while_the_match_runs(message: Message) -> None:
-    for kind, longest in (
-        (Refusal.BODY, 600),
-        (Refusal.OTHER, 600),
-        (Refusal.DENIED, 600),
-        (Refusal.UNANSWERED, 60),
-        (Refusal.CLOSED, 3600),
-    ):
+    usual = dict.fromkeys((Refusal.BODY, Refusal.OTHER, Refusal.DENIED), 600)
+    for kind, longest in (usual | {Refusal.UNANSWERED: 60, Refusal.CLOSED: 3600}).items():
         state, pauses = wanted(message), list[float]()
         for _ in range(60):
             state, _ = refused(state, kind)
@@ -264,7 +247,7 @@ def test_start_during_a_first_answer_stays_a_new_message() -> None:
     assert actions == (Draw(),)
     state, actions = after(state, Drawn(NEW), NOW)
     assert actions == (post(Form.PICTURE),)
-    assert after(state, Sent(HERE + 1), NOW)[1] == (Delete(HERE),)
+    assert after(state, Sent(HERE + 1), NOW)[1] == (states.Delete(HERE),)
 
 
 @pytest.mark.parametrize("newer", [False, True], ids=["at once", "drawn again"])
@@ -274,7 +257,7 @@ def test_line_of_a_notice_is_edited_into_its_screen(newer: bool) -> None:
     if newer:
         state, _ = after(state, Wanted(), NOW)
     state, (deleted, *actions) = after(state, Sent(HERE + 1, line=True), NOW)
-    assert deleted == Delete(HERE)
+    assert deleted == states.Delete(HERE)
     if newer:
         assert actions == [Draw()]
         # It is edited even if the newest drawing is the same.
@@ -327,9 +310,9 @@ class World:
         if not isinstance(self.state, Waiting):
             self.due = None
         for action in actions:
-            if isinstance(action, Sleep):
+            if isinstance(action, states.Sleep):
                 self.due = action.until
-            elif isinstance(action, Delete):
+            elif isinstance(action, states.Delete):
                 self.messages.pop(action.message, None)
             else:
                 assert self.flying is None, "two sends in flight"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import aiohttp
 import discord
@@ -88,20 +89,6 @@ def test_codes_of_the_page_have_their_next_try(status: int) -> None:
     assert all(meaning for _, meaning in faults.CODES.values())
 
 
-class Discord:
-    """Takes screens, after refusing some in turn."""
-
-    def __init__(self, *errors: Exception) -> None:
-        self.errors = [*errors]
-        self.asked: list[Drawn] = []
-
-    async def send(self, drawn: Drawn) -> str:
-        self.asked.append(drawn)
-        if self.errors:
-            raise self.errors.pop(0)
-        return "sent"
-
-
 @pytest.fixture
 def pictures() -> Iterator[Pictures]:
     made = Pictures()
@@ -115,8 +102,9 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faults, "_SOON", 0.0)
 
 
-def shown(asked: list[Drawn]) -> list[tuple[bool, bool]]:
-    """Return which screens had an emoji of ours, and which a picture."""
+def shown(send: AsyncMock) -> list[tuple[bool, bool]]:
+    """Return which screens were sent with an emoji of ours, and which with a picture."""
+    asked: list[Drawn] = [call.args[0] for call in send.await_args_list]
     return [("123456789012345678" in str(one.components), bool(one.files)) for one in asked]
 
 
@@ -142,10 +130,10 @@ async def test_refused_screen_goes_out_in_the_form_that_helps(
     pictures: Pictures,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    taking = Discord(*errors)
-    assert await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send) == "sent"
+    send = AsyncMock(side_effect=[*errors, "sent"])
+    assert await Delivery(Shelf(), pictures, Metrics()).send(pictured(), send) == "sent"
     assert ("pictures rest for 60 s" in caplog.text) is rests
-    assert shown(taking.asked) == forms
+    assert shown(send) == forms
     assert pictures.on is not rests
     assert (50 < pictures.resting <= 60) is rests
 
@@ -154,10 +142,10 @@ async def test_refused_screen_goes_out_in_the_form_that_helps(
 async def test_screen_that_no_form_helps_is_reported(
     pictures: Pictures, error: Exception, tries: int
 ) -> None:
-    taking = Discord(*[error] * 9)
+    send = AsyncMock(side_effect=error)
     with pytest.raises(discord.HTTPException):
-        await Delivery(Shelf(), pictures, Metrics()).send(pictured(), taking.send)
-    assert len(taking.asked) == tries
+        await Delivery(Shelf(), pictures, Metrics()).send(pictured(), send)
+    assert send.await_count == tries
 
 
 async def test_refused_emoji_makes_emojis_be_asked_for(
@@ -166,26 +154,18 @@ async def test_refused_emoji_makes_emojis_be_asked_for(
     monkeypatch.setattr("bot.wire.emojis._DOUBTED", 0.0)
     # Emojis are refetched hourly. An empty set makes the bot believe that all are there.
     monkeypatch.setattr("bot.drawing.emojis.emojis", dict)
-    shelf, asked = Shelf(), asyncio.Event()
-    number = 0
-
-    async def fetch() -> list[discord.Emoji]:
-        nonlocal number
-        number += 1
-        if number == 2:
-            asked.set()
-        return []
-
+    shelf, fetch, metrics = Shelf(), AsyncMock(return_value=[]), Metrics()
     watching = asyncio.ensure_future(shelf.watch(fetch))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     try:
-        taking, metrics = Discord(INVALID_EMOJI), Metrics()
-        await Delivery(shelf, pictures, metrics).send(pictured(), taking.send)
-        assert shown(taking.asked) == [WHOLE, PLAIN]
+        send = AsyncMock(side_effect=[INVALID_EMOJI, "sent"])
+        await Delivery(shelf, pictures, metrics).send(pictured(), send)
+        assert shown(send) == [WHOLE, PLAIN]
         assert b'shinrisen_simpler_total{form="no_emojis"} 1.0' in metrics.text({}, 0)
         async with asyncio.timeout(LIMIT):
-            await asked.wait()
+            while fetch.await_count < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0)
     finally:
         watching.cancel()
 
@@ -251,5 +231,4 @@ def test_words_fit_into_a_message() -> None:
 
 def test_file_that_is_no_picture_stays_in_words() -> None:
     record = Attached("record.txt", b"moves")
-    told = in_form(screen(5, "Here it is.", files=[record]), Form.WORDS)
-    assert told.files == (record,)
+    assert in_form(screen(5, "Here it is.", files=[record]), Form.WORDS).files == (record,)

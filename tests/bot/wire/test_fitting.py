@@ -121,13 +121,8 @@ def test_controls_are_sent_as_discord_py_would_send_them() -> None:
         button(AT, "Row", emoji="🐂", style=STYLES.success, disabled=True),
         button(AT, "", emoji="<:bull:123>"),
     ]
-    drawn = screen(
-        5,
-        "**Hello**",
-        ui.Separator(),
-        *button_rows(controls),
-        *choice(AT, "Which?", [("a", "b", "c")]),
-    )
+    below = *button_rows(controls), *choice(AT, "Which?", [("a", "b", "c")])
+    drawn = screen(5, "**Hello**", ui.Separator(), *below)
     theirs = layout.to_components()  # type: ignore[no-untyped-call]
     assert drawn.components == theirs == drawn.layout.to_components()
     assert count(drawn.components) == layout.total_children_count

@@ -2,21 +2,12 @@
 
 from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.wire.gateway import Gateway, Unparseable
 from bot.words.errors import OurEnd
-
-
-class Socket:
-    """A socket that stores the code it is closed with."""
-
-    code = 0
-
-    async def close(self, *, code: int) -> None:
-        self.code = code
 
 
 @pytest.fixture(autouse=True)
@@ -26,12 +17,10 @@ def _no_failures() -> Iterator[None]:
     Gateway._failed.clear()
 
 
-def gateway(seconds: float) -> tuple[Gateway, Socket]:
+def gateway(seconds: float) -> tuple[Gateway, AsyncMock]:
     """Return a connection at a time, and its socket."""
-    socket: Any = Socket()
-    loop: Any = SimpleNamespace(time=lambda: seconds)
-    made = Gateway(socket, loop=loop)
-    return made, socket
+    socket, loop = AsyncMock(), SimpleNamespace(time=lambda: seconds)
+    return Gateway(socket, loop=loop), socket  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("payload", ["no JSON", "[]", '{"op": 10}', '{"op": 10, "d": {}}'])
@@ -39,7 +28,7 @@ async def test_unparseable_payload_ends_the_session(payload: str) -> None:
     made, socket = gateway(0.0)
     with pytest.raises(Unparseable):
         await made.received_message(payload)
-    assert socket.code == 1000
+    socket.close.assert_awaited_once_with(code=1000)
 
 
 async def test_five_unparseable_payloads_end_within_a_minute_only() -> None:

@@ -23,17 +23,20 @@ class World:
         self.answers: bool | None = True
         self.asked = 0
 
-    def outage(self) -> Outage:
-        outage = Outage(lambda: self.now, self.ask)
-        outage.back(None)
-        return outage
-
     async def ask(self) -> None:
         self.asked += 1
         if self.answers is None:
             await asyncio.sleep(3600)
         if not self.answers:
             raise ConnectionError
+
+
+def connected() -> tuple[World, Outage]:
+    """Return a world with a connected bot, and its outage."""
+    world = World()
+    outage = Outage(lambda: world.now, world.ask)
+    outage.back(None)
+    return world, outage
 
 
 async def test_time_before_the_first_connection_is_lost() -> None:
@@ -48,8 +51,7 @@ async def test_time_before_the_first_connection_is_lost() -> None:
 
 
 async def test_short_disconnection_is_no_outage() -> None:
-    world = World()
-    outage = world.outage()
+    world, outage = connected()
     outage.left(0)
     assert not await outage.over()
     world.now += GRACE
@@ -59,8 +61,7 @@ async def test_short_disconnection_is_no_outage() -> None:
 
 
 async def test_outage_ends_with_the_last_reconnection() -> None:
-    world = World()
-    outage = world.outage()
+    world, outage = connected()
     outage.left(0)
     world.now += 10
     outage.left(1)
@@ -76,8 +77,7 @@ async def test_outage_ends_with_the_last_reconnection() -> None:
 async def test_outage_begins_when_discord_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.wire.outage._ASK_PATIENCE", 0.01)
     for silence in (False, None):
-        world = World()
-        outage = world.outage()
+        world, outage = connected()
         world.answers = silence
         assert not await outage.over()
         world.now += 20
@@ -93,8 +93,7 @@ async def test_outage_begins_when_discord_does_not_answer(monkeypatch: pytest.Mo
 
 
 async def test_outage_is_noticed_within_half_a_minute_of_an_answer() -> None:
-    world = World()
-    outage = world.outage()
+    world, outage = connected()
     assert await outage.over()
     world.now += 30
     world.answers = False
@@ -102,7 +101,7 @@ async def test_outage_is_noticed_within_half_a_minute_of_an_answer() -> None:
 
 
 async def test_jump_in_time_is_lost() -> None:
-    outage = World().outage()
+    _, outage = connected()
     outage.skipped(GRACE)
     outage.skipped(-3600)
     assert outage.take() == 0
@@ -129,8 +128,7 @@ async def test_deadlines_get_the_lost_time_and_at_least_half_the_pace(
         await storage.tables.set_clock(database, table_id, *due)
     await storage.tables.give_time_again(database, NOW, 20)
     for table_id, (_, _, deadline, reminded) in zip(ids, cases, strict=True):
-        found = await table_of(database, table_id)
-        assert found.deadline == deadline
+        assert (await table_of(database, table_id)).deadline == deadline
         due_at = deadline if reminded else deadline - 30
         assert ask(file, f"select due_at from tables where id = {table_id}") == [(due_at,)]
     assert ask(file, f"select due_at from tables where id = {paused}") == [(None,)]
@@ -178,7 +176,7 @@ async def test_clock_does_not_ring_during_an_outage(
 
 async def test_clock_notices_a_jump_in_time(database: Database) -> None:
     ringing, given, heard = Ringing(database), list[float](), asyncio.Event()
-    outage = World().outage()
+    _, outage = connected()
 
     async def give(lost: float) -> None:
         given.append(lost)
@@ -189,6 +187,5 @@ async def test_clock_notices_a_jump_in_time(database: Database) -> None:
     async with ticking(ringing):
         await ringing.silence()
         ringing.now += 500  # the machine slept, but its timers continue
-        async with asyncio.timeout(LIMIT):
-            await heard.wait()
+        await asyncio.wait_for(heard.wait(), LIMIT)
     assert 480 < given[0] <= 500

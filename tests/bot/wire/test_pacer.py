@@ -4,7 +4,7 @@ import asyncio
 import bisect
 import random
 import selectors
-from collections.abc import AsyncIterator, Awaitable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -24,11 +24,6 @@ def most_in(times: list[float], seconds: float) -> int:
     return max(bisect.bisect_left(times, at + seconds) - i for i, at in enumerate(times))
 
 
-async def at_once(*waiting: Awaitable[object]) -> None:
-    """Wait for all of them together."""
-    await asyncio.gather(*waiting)
-
-
 def now() -> float:
     """Return the pacer's time, which a busy machine doesn't hurry."""
     return asyncio.get_running_loop().time()
@@ -45,7 +40,7 @@ async def turns(pacer: Pacer, *requests: tuple[Any, ...]) -> Sent:
         await pacer.turn(*request)
         sent.append((request, now()))
 
-    await at_once(*(asyncio.ensure_future(send(one)) for one in requests))
+    await asyncio.gather(*map(send, requests))
     return sent
 
 
@@ -76,7 +71,7 @@ async def test_request_that_became_urgent_comes_after_those_before() -> None:
     asked = [asyncio.ensure_future(send(name)) for name in names]
     await asyncio.sleep(0)
     kinds["hand"] = Urgency.NOTICE
-    await at_once(*asked)
+    await asyncio.gather(*asked)
     assert order == ["1", "2", "3", "4", "hand", "panel"]
 
 
@@ -140,7 +135,7 @@ async def test_exempt_requests_never_wait() -> None:
 
 async def test_cancelled_waits_do_not_delay_others() -> None:
     pacer = Pacer(20)
-    await at_once(*(pacer.turn(Urgency.HAND) for _ in range(3)))
+    await asyncio.gather(*(pacer.turn(Urgency.HAND) for _ in range(3)))
     gone = [asyncio.ensure_future(pacer.turn(Urgency.NOTICE)) for _ in range(50)]
     last = asyncio.ensure_future(pacer.turn(Urgency.TIDYING))
     await asyncio.sleep(0)
@@ -200,10 +195,10 @@ class Requests:
         context, url = self._trace.trace_config_ctx(), URL(f"https://discord.com/api/v10{path}")
         headers: CIMultiDict[str] = CIMultiDict()
         begun = aiohttp.TraceRequestStartParams("POST", url, headers)
+        lost = aiohttp.TraceRequestExceptionParams("POST", url, headers, OSError())
         await self._trace.on_request_start.send(session, context, begun)
         await asyncio.sleep(self._rng.choice((0, 0, 0.02, 0.3, 2.0)))
         if self._rng.random() < 0.05:
-            lost = aiohttp.TraceRequestExceptionParams("POST", url, headers, OSError())
             await self._trace.on_request_exception.send(session, context, lost)
             return
         written = aiohttp.TraceRequestHeadersSentParams("POST", url, headers)
@@ -215,7 +210,6 @@ class Requests:
         self.counted.append(asyncio.get_running_loop().time())
         await asyncio.sleep(self._rng.choice((0, 0.1)))
         if self._rng.random() < 0.05:
-            lost = aiohttp.TraceRequestExceptionParams("POST", url, headers, OSError())
             await self._trace.on_request_exception.send(session, context, lost)
             return
         response: Any = None

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from unittest.mock import AsyncMock, Mock, call
 
 import pytest
 
@@ -10,16 +11,9 @@ from bot.words.retrying import growing, retrying
 FIRST, LONGEST = 1.0, 4.0
 
 
-class Failing:
-    """Work that fails with these errors, one after the other."""
-
-    def __init__(self, *errors: Exception) -> None:
-        self.errors = [*errors]
-
-    async def __call__(self) -> str:
-        if self.errors:
-            raise self.errors.pop(0)
-        return "done"
+def failing(*errors: Exception) -> AsyncMock:
+    """Return work that fails with these errors, one after the other."""
+    return AsyncMock(side_effect=[*errors, "done"])
 
 
 @pytest.fixture
@@ -40,16 +34,10 @@ def test_no_failure_needs_no_pause_and_many_the_longest() -> None:
 
 
 async def test_work_is_done_again_after_growing_pauses(slept: list[float]) -> None:
-    reported = list[tuple[BaseException, float]]()
-    errors = [ValueError(str(number)) for number in range(4)]
-
-    def report(error: BaseException, seconds: float) -> None:
-        reported.append((error, seconds))
-
-    work = Failing(*errors)
-    assert await retrying(work, ValueError, FIRST, LONGEST, report=report) == "done"
-    assert slept == [1.0, 2.0, 4.0, 4.0]
-    assert reported == [*zip(errors, slept, strict=True)]
+    report, errors = Mock(), [ValueError(str(number)) for number in range(4)]
+    done = await retrying(failing(*errors), ValueError, FIRST, LONGEST, report=report)
+    assert (done, slept) == ("done", [1.0, 2.0, 4.0, 4.0])
+    assert report.mock_calls == [*map(call, errors, slept)]
 
 
 @pytest.mark.parametrize("again", [KeyError, lambda error: isinstance(error, KeyError)])
@@ -57,12 +45,12 @@ async def test_another_error_ends_the_tries(
     slept: list[float], again: type[Exception] | Callable[[BaseException], bool]
 ) -> None:
     with pytest.raises(ValueError, match="another"):
-        await retrying(Failing(KeyError(), ValueError("another")), again, FIRST)
+        await retrying(failing(KeyError(), ValueError("another")), again, FIRST)
     assert slept == [FIRST]
 
 
 async def test_last_try_raises_its_error(slept: list[float]) -> None:
     errors = [ValueError(), ValueError(), ValueError("third")]
     with pytest.raises(ValueError, match="third"):
-        await retrying(Failing(*errors), ValueError, FIRST, tries=3)
+        await retrying(failing(*errors), ValueError, FIRST, tries=3)
     assert slept == [FIRST, FIRST]

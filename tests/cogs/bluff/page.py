@@ -9,9 +9,8 @@ OPTIONS = {"dice": "3", "computers": "3"}
 
 def said(moment: str, t: Tongue) -> list[str]:
     """Return texts that only the picture of a moment contains."""
-    found = {
+    return {
         "table": [t.many("{n} die in all.", "{n} dice in all.", NUMBER)],
         "hand": [t("Under your cup: {dice}.", **ANY)],
         "reveal": [t("{n} counted.", n=ANY_TEXT)],
-    }
-    return found[moment]
+    }[moment]

@@ -50,8 +50,7 @@ def test_one_bid_alone_is_sure(number: int) -> None:
 
 
 def test_a_bid_far_too_high_is_challenged() -> None:
-    view = bluff.GAME.view(state(BLUFF, 3), LEARNER)
-    assert matching(view.hand, 2) == 0
+    assert matching(bluff.GAME.view(state(BLUFF, 3), LEARNER).hand, 2) == 0
     assert round(100 * chance(3, bluff.Bid(6, 2))) == 8
     assert lost(3, "challenge") == {2: 3}
 
@@ -60,14 +59,12 @@ def test_two_rerolled_dice_bring_one_more_in_five_of_nine_cases() -> None:
     assert 1 - Fraction(4, 6) ** 2 == Fraction(5, 9)
     after = BLUFF.after(4, "show44*")[0].state
     assert matching((*after.hidden[0], *after.shown[0]), 4) >= 4
-    kinds = {type(move) for move in bluff.GAME.legal_moves(after, LEARNER)}
-    assert kinds == {bluff.Bid}
+    assert {type(move) for move in bluff.GAME.legal_moves(after, LEARNER)} == {bluff.Bid}
 
 
 def test_two_wilds_beat_four_of_the_highest_face() -> None:
     after = BLUFF.after(5, "2x*")[0].state
-    lowest = bluff.GAME.view(after, None).lowest
-    assert str(lowest) == "5x1"
+    assert str(bluff.GAME.view(after, None).lowest) == "5x1"
     higher = [str(bid) for bid in bluff.higher_bids(bluff.Bid(2, bluff.WILD), 15)]
     assert "3x*" in higher
     assert "4x5" not in higher

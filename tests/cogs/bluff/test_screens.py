@@ -192,8 +192,7 @@ def test_last_die_can_not_be_shown() -> None:
     ],
 )
 def test_a_challenge_lifts_all_cups_and_counts_aloud(bid: str, total: str) -> None:
-    before = position("1 1 2 3 */2 2 5 * *", f"1:{bid}")
-    state, events = play(before, "challenge")
+    state, events = play(position("1 1 2 3 */2 2 5 * *", f"1:{bid}"), "challenge")
     for seat in (None, ANA, BEN):
         lines = SCREENS.words(state, seat, at_once(events)).split("\n")
         (begins,) = [n for n, line in enumerate(lines) if line.endswith("All cups are lifted:")]

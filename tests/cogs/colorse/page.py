@@ -9,9 +9,8 @@ OPTIONS = {"rounds": "1", "computers": "2"}
 
 def said(moment: str, t: Tongue) -> list[str]:
     """Return texts that only the picture of a moment contains."""
-    found = {
+    return {
         "table": [t("Market: {cards}.", **ANY)],
         "hand": [t("Market: {cards}.", **ANY)],
         "reveal": [t("{who} wins.", **ANY), t("Neither wins.")],
-    }
-    return found[moment]
+    }[moment]

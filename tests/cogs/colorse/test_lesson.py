@@ -37,8 +37,7 @@ def test_gain_of_each_sign_against_do_then_zof() -> None:
         "do": (0, 0, 2),
         "zof": (0, 1, 0),
     }
-    lost = [e.seat for e in told(COLORSE, 5, "zof") if isinstance(e, Lost)]
-    assert sorted(lost) == [0, 2]
+    assert sorted(e.seat for e in told(COLORSE, 5, "zof") if isinstance(e, Lost)) == [0, 2]
 
 
 @pytest.mark.parametrize("number", [2, 3, 4])

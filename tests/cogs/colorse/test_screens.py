@@ -16,7 +16,7 @@ from games.colorse.cards import BACK, COLOURS
 from games.colorse.state import ColorseOptions
 from games.core import Seat
 
-from ...games.colorse.positions import play, position
+from ...games.colorse.positions import LAST_CARD, play, position
 from ..drawn import Screens, at_once
 from ..evening import NAMES, One, said
 
@@ -101,6 +101,11 @@ def test_cards_without_a_face_are_words() -> None:
     assert choice_text("BR", tongue("ja")) == card_text("BR")
     view = GAME.view(position("R", "G", "B"), ANA)
     assert LOOK.label(view, "take3", tongue("de")) == "3 nehmen: 🎴 verdeckt"
+
+
+def test_full_title_has_both_names() -> None:
+    for locale, title in TITLES.items():
+        assert LOOK.full_title(tongue(locale)) == f"## 👻 COLORSE\n**{title}**"
 
 
 def test_facts_tell_the_age() -> None:
@@ -241,10 +246,7 @@ def test_winner_of_a_round_is_named_after_its_last_duel(cards: str, told: str) -
 
 
 def test_face_down_cards_are_reported_in_the_order_of_reveal() -> None:
-    before = position(
-        *("## G B / G R", "## G", "B"), market="B Y R", down=("S", "RB", None), wins=(1, 1, 0)
-    )
-    state, events = play(before, "do", "rau", "take2")
+    state, events = play(LAST_CARD, "do", "rau", "take2")
     for seat in (None, Seat(0), Seat(2)):
         screen = SCREENS.words(state, seat, at_once(events), reader=None)
         told = [

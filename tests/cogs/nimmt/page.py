@@ -9,12 +9,11 @@ OPTIONS = {"rounds": "1", "computers": "3"}
 
 def said(moment: str, t: Tongue) -> list[str]:
     """Return texts that only the picture of a moment contains."""
-    found = {
+    return {
         "table": [
             t.many("Row {row}: {cards}, {n} bull.", "Row {row}: {cards}, {n} bulls.", many, **ANY)
             for many in (1, NUMBER)
         ],
         "hand": [t("Your hand: {cards}.", **ANY)],
         "reveal": [t("{who}: {card} to row {row}.", **ANY)],
-    }
-    return found[moment]
+    }[moment]

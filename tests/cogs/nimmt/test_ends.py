@@ -25,11 +25,12 @@ from ..ends import T, columns
 from ..evening import words
 from ..pauses import moments, played, plies, told
 
+DEALT = GAMES["nimmt"].deal(2, nimmt.NimmtOptions(), Chance(bytes(32), 0)).state
+
 
 def test_the_widest_rows_of_6_nimmt_fit_a_phone() -> None:
-    deal = GAMES["nimmt"].deal(2, nimmt.NimmtOptions(), Chance(bytes(32), 0)).state
     rows = ((1000, 1010, 1020, 1030, 1040), (770, 880, 990, 1000, 1010), (550,), (440, 3))
-    view = GAMES["nimmt"].view(deal._replace(rows=rows), None)
+    view = GAMES["nimmt"].view(DEALT._replace(rows=rows), None)
     text = str(looks()["nimmt"].last(_scene(view))[0])
     block = text.split("```")[1].strip("\n").splitlines()
     assert max(map(columns, block)) <= 28
@@ -99,11 +100,9 @@ def test_largest_take_is_shown_last() -> None:
         nimmt.Took(seat=Seat(seat), card=10, row=seat, cards=(10,), bulls=bulls, why="sixth")
         for seat, bulls in enumerate((12, 3))
     ]
-    view = GAMES["nimmt"].view(
-        GAMES["nimmt"].deal(2, nimmt.NimmtOptions(), Chance(bytes(32), 0)).state, None
-    )
     story = [(1, event) for event in (nimmt.Revealed(cards=()), *took)]
-    lines = told(looks()["nimmt"].table(replace(_scene(view), story=story)))
+    scene = replace(_scene(GAMES["nimmt"].view(DEALT, None)), story=story)
+    lines = told(looks()["nimmt"].table(scene))
     at = next(n for n, line in enumerate(lines) if line.startswith("-# Revealed: "))
     assert lines[at + 1 : at + 3] == [
         "🐂 **P1 takes row 2: 3 bulls**",
@@ -112,8 +111,7 @@ def test_largest_take_is_shown_last() -> None:
 
 
 def test_bulls_of_the_round_are_named_only_from_the_second() -> None:
-    state = GAMES["nimmt"].deal(2, nimmt.NimmtOptions(), Chance(bytes(32), 0)).state
-    view = GAMES["nimmt"].view(state, None)
+    view = GAMES["nimmt"].view(DEALT, None)
 
     def scores(number: int) -> str:
         later = view._replace(round=number, bulls=(15, 7), round_bulls=(5, 0))

@@ -11,9 +11,8 @@ EMOJIS = ("hand", "reveal")
 
 def said(moment: str, t: Tongue) -> list[str]:
     """Return texts that only the picture of a moment contains."""
-    found = {
+    return {
         "table": [t("Stock: {n}.", n=ANY_TEXT)],
         "hand": [t("Your hand: {cards}.", **ANY)],
         "reveal": [t("{who} loses a life and swims.", **ANY)],
-    }
-    return found[moment]
+    }[moment]

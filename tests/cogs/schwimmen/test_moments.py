@@ -35,9 +35,9 @@ async def to_a_turn(e: Evening) -> MemberActor:
     return sitting(e)
 
 
-async def to_the_end_of_a_deal(e: Evening, pace: int) -> None:
-    """Play a deal of Schwimmen between two to its end."""
-    await e.bot.servers.change(e.guild.id, pace=pace)
+async def to_the_end_of_a_deal(e: Evening) -> None:
+    """Play a deal of Schwimmen between two to its end, with 30 seconds for a decision."""
+    await e.bot.servers.change(e.guild.id, pace=30)
     await e.begin("schwimmen", lives=1)
     await to_a_turn(e)
     for turn in ("pass!", "pass"):
@@ -59,7 +59,7 @@ async def has_the_time_after_the_pause(e: Evening) -> None:
 
 
 async def test_end_of_a_deal_stays_and_takes_nobodys_time(e: Two) -> None:
-    await to_the_end_of_a_deal(e, pace=30)
+    await to_the_end_of_a_deal(e)
     await has_the_time_after_the_pause(e)
     panel = e.panel().id
     for screen in (e.panel_words(), *(e.hand_words(person) for person in e.people)):
@@ -79,7 +79,7 @@ async def test_end_of_a_deal_stays_and_takes_nobodys_time(e: Two) -> None:
 
 
 async def test_decision_is_possible_during_a_reveal(e: Two) -> None:
-    await to_the_end_of_a_deal(e, pace=30)
+    await to_the_end_of_a_deal(e)
     await e.play(dealer(e), "keep")
     await has_the_time_after_the_pause(e)
     person = sitting(e)

@@ -20,12 +20,13 @@ from cogs.schwimmen.drawing import pictures
 from cogs.schwimmen.drawing.moment import Choice
 from cogs.schwimmen.look import LOOK
 from games import GAMES, schwimmen
-from games.cards import PACK, Card, parse_card
+from games.cards import PACK, Card
 from games.schwimmen import SchwimmenOptions
 
 from ...drawing import stored_of
 from ...eyes import differ, shape
 from ...games.playing import random_match
+from ...games.schwimmen.positions import cards
 from ...pictures import LONG, written
 from ..beside import match
 from ..evening import Patch
@@ -93,10 +94,6 @@ def test_moment_marks_both_turns_with_the_hands_after() -> None:
 
 ANA = Who(0, "Ana")
 MIDDLING = Who(2, "Anastasia-Marie")
-
-
-def cards(text: str) -> tuple[Any, ...]:
-    return tuple(map(parse_card, text.split()))
 
 
 def seats(*people: Who, closed: bool = False) -> tuple[pictures.Seat, ...]:

@@ -11,12 +11,12 @@ from bot.words.speech import Voice
 from cogs.schwimmen import story
 from cogs.schwimmen.look import LOOK
 from games import schwimmen
-from games.cards import Card, Hand, arranged, parse_card
+from games.cards import Card, Hand, arranged
 from games.chance import Chance
 from games.core import Event, Seat
 from games.schwimmen import GAME, SchwimmenOptions
 
-from ...games.schwimmen.positions import play, position
+from ...games.schwimmen.positions import cards, play, position
 from ..drawn import Screens, Story, at_once
 from ..evening import NAMES
 
@@ -33,10 +33,8 @@ def drawn(reader: Seat | None, state: schwimmen.State, told: Story = (), **field
 
 
 def moved(state: schwimmen.State, texts: str) -> schwimmen.State:
-    """Return the state after these moves, each by the seat whose turn it is."""
-    for text in texts.split():
-        state = GAME.play(state, state.turn, GAME.parse_move(text), Chance(bytes(32), 1)).state
-    return state
+    """Return the state after these moves."""
+    return play(state, texts)[0]
 
 
 def shown(card: Card) -> str:
@@ -46,7 +44,7 @@ def shown(card: Card) -> str:
 
 
 def hands_of(*texts: str) -> tuple[Hand, ...]:
-    return tuple(arranged([parse_card(card) for card in text.split()]) for text in texts)
+    return tuple(arranged(cards(text)) for text in texts)
 
 
 def test_last_turns_are_shown_to_all_without_a_close() -> None:
@@ -140,13 +138,12 @@ def test_a_deal_that_ended_stands_above_the_heading_of_the_next() -> None:
 
 def told_of(seats: int, texts: str) -> tuple[schwimmen.State, list[tuple[int, Event]]]:
     """Return the state after these moves of a new match, with all public events."""
-    step = GAME.deal(seats, SchwimmenOptions(), Chance(bytes(32), 0))
-    told: list[tuple[int, Event]] = [(0, event) for event in step.events]
+    state, dealt = GAME.deal(seats, SchwimmenOptions(), Chance(bytes(32), 0))
+    told: list[tuple[int, Event]] = [(0, event) for event in dealt]
     for ply, text in enumerate(texts.split(), 1):
-        state = step.state
-        step = GAME.play(state, state.turn, GAME.parse_move(text), Chance(bytes(32), ply))
-        told += [(ply, event) for event in step.events]
-    return step.state, [(ply, event) for ply, event in told if event.to is None]
+        state, events = play(state, text)
+        told += [(ply, event) for event in events]
+    return state, [(ply, event) for ply, event in told if event.to is None]
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])

@@ -9,9 +9,8 @@ OPTIONS = {"computers": "1"}
 
 def said(moment: str, t: Tongue) -> list[str]:
     """Return texts that only the picture of a moment contains."""
-    found = {
+    return {
         "table": [t.many("{who}: {n} chip.", "{who}: {n} chips.", NUMBER, **ANY)],
         "hand": [t("Your cards: {cards}.", **ANY)],
         "reveal": [t("{who}: not turned up yet.", **ANY)],
-    }
-    return found[moment]
+    }[moment]

@@ -107,8 +107,7 @@ async def test_move_typed_during_a_reveal_pause_reveals_nothing(e: Two) -> None:
     await e.play(one, "pass")
     await e.play(two, "pass")
     assert "up the other next" in e.hand_words(one)
-    typed = await one.slash(e.channel, "move", move="5")
-    assert "up the other next" in said(typed)
+    assert "up the other next" in said(await one.slash(e.channel, "move", move="5"))
     for screen in screens(e):
         assert "up the other next" in screen
         assert "**8**" not in screen

@@ -107,8 +107,7 @@ def test_a_lifted_prediction_leaves_the_change_card_bare(card: int, monkeypatch:
         put(self, sprite, x, y)
 
     monkeypatch.setattr(Canvas, "put", noted)
-    seat = pictures.Seat(ANA, 11)
-    pictures.Hand(seat, pictures.Seat(BEN, 9), (), card).draw()
+    pictures.Hand(pictures.Seat(ANA, 11), pictures.Seat(BEN, 9), (), card).draw()
     ring = places[-1]
     assert ring[2] - ring[0] == 84
     over = [one for one in places if one[2] > ring[0] and one[3] > 258 and one[1] < 360]

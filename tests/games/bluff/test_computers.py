@@ -12,20 +12,9 @@ import pytest
 from bench.bluff.reference import REFERENCES
 from bench.ladder import AtRandom, Default, against, play
 from games.bluff import GAME, Bid, BluffOptions, Challenge, Move, State, View, matching
-from games.bluff.computers import duel
+from games.bluff.computers import duel, odds
 from games.bluff.computers.beliefs import manners, now, worlds
-from games.bluff.computers.odds import (
-    KINDS,
-    MOST,
-    Kind,
-    brings,
-    lowest_counts,
-    matches_of,
-    place_of,
-    ranks,
-    rolls,
-    worth,
-)
+from games.bluff.computers.odds import KINDS, MOST, Kind, matches_of, rolls, worth
 from games.bluff.computers.players import EASY, HARD, NORMAL
 from games.bluff.computers.search import Rest, Rows, Worlds
 from games.bluff.state import FACES, higher_bids
@@ -105,7 +94,7 @@ def test_the_lowest_higher_bids_are_those_of_the_rules(dice: int) -> None:
     for last in (None, *higher_bids(None, dice)):
         higher = higher_bids(last, dice)
         weight, face = last.height if last else (0, 0)
-        counts, order = lowest_counts(dice)[weight, face], ranks(dice)[weight, face]
+        counts, order = odds.lowest_counts(dice)[weight, face], odds.ranks(dice)[weight, face]
         lowest = [next((b for b in higher if b.face == f), None) for f in FACES]
         assert [b and b.count for b in lowest] == [c if c <= dice else None for c in counts]
         there = [b for b in sorted(zip(order, lowest, strict=True), key=lambda p: p[0]) if b[1]]
@@ -117,7 +106,7 @@ def test_rolls_are_all_there_are() -> None:
         found, chances = rolls(dice)
         assert chances.sum() == pytest.approx(1)
         some = tuple(sorted(random.Random(dice).choices(FACES, k=dice)))
-        assert found[place_of(some)].tolist() == [some.count(face) for face in FACES]
+        assert found[odds.place_of(some)].tolist() == [some.count(face) for face in FACES]
 
 
 @pytest.mark.parametrize("end", ["last", "first_out"])
@@ -132,7 +121,7 @@ def test_challenge_worth_agrees_with_the_rules(end: str) -> None:
         after = GAME.play(state, Seat(0), Challenge(), Chance(b"settled", n)).state
         beyond = sum(matching(dice, bid.face) for dice in hidden) - bid.count
         for me in range(3):
-            bring = brings(left, 0, 2, me, end)[np.clip(beyond, -MOST, MOST) + MOST]
+            bring = odds.brings(left, 0, 2, me, end)[np.clip(beyond, -MOST, MOST) + MOST]
             assert bring == pytest.approx(worth(after.left, me, end))
 
 
@@ -176,10 +165,10 @@ def _mix(player: Any, bids: tuple[int, ...], die: int) -> Any:
     view, legal = GAME.view(state, state.turn), GAME.legal_moves(state, state.turn)
     found = np.zeros(len(BIDS) + 1)
     if hasattr(player, "mix"):
-        odds = player.mix(view, [], legal)
+        shares = player.mix(view, [], legal)
     else:
-        odds = [move == player.choose(view, [], legal, random.Random(0)) for move in legal]
-    for move, often in zip(legal, odds, strict=True):
+        shares = [move == player.choose(view, [], legal, random.Random(0)) for move in legal]
+    for move, often in zip(legal, shares, strict=True):
         found[BIDS.index(move) if isinstance(move, Bid) else -1] += often
     return found
 
@@ -233,5 +222,4 @@ def test_each_strength_beats_the_one_below(
     better: Thinker, worse: Thinker, seats: int, deals: int
 ) -> None:
     options = BluffOptions(dice=4)
-    figure = against("bluff", options, better, [worse] * (seats - 1), deals)
-    assert figure.mean > 1 / seats
+    assert against("bluff", options, better, [worse] * (seats - 1), deals).mean > 1 / seats

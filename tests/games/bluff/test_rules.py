@@ -4,10 +4,10 @@ import pytest
 
 from games import bluff
 from games.bluff import GAME, Bid, BluffOptions, State, higher_bids
-from games.core import Event, Outcome, Seat, Step
+from games.core import Outcome, Seat, Step
 from games.errors import IllegalMove, InvalidMove, MatchOver
 
-from ..playing import chance, refused
+from ..playing import chance, only, refused
 from .positions import bid, dice, play, position
 
 
@@ -18,13 +18,6 @@ def legal(state: State, seat: int | None = None) -> set[str]:
 
 def lost(step: Step[State]) -> dict[int, int]:
     return {e.seat: e.dice for e in step.events if isinstance(e, bluff.Lost)}
-
-
-def told(step: Step[State], kind: type[Event]) -> list[Event]:
-    return [event for event in step.events if isinstance(event, kind)]
-
-
-# Roll
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -122,7 +115,7 @@ def test_example_5_one_die_must_stay_hidden_after_a_show() -> None:
         play(five, "show12345")
 
 
-# Settling a challenge
+# Settling a challenge, and the end
 
 
 @pytest.mark.parametrize(
@@ -160,14 +153,12 @@ def test_next_starter_is_the_next_seat_with_dice() -> None:
     step = play(state, "challenge")
     assert lost(step) == {0: 2}
     assert step.state.turn == 2
-    (began,) = told(step, bluff.RoundBegan)
-    assert began == bluff.RoundBegan(round=2, starter=Seat(2), left=(0, 1, 2, 2))
+    assert only(step.events, bluff.RoundBegan) == bluff.RoundBegan(
+        round=2, starter=Seat(2), left=(0, 1, 2, 2)
+    )
     challenger_out = play(position("1 1/5/5 5/4 4", "0:1x5", turn=1), "challenge")
     assert challenger_out.state.left == (2, 0, 2, 2)
     assert challenger_out.state.turn == 2
-
-
-# The end
 
 
 def test_the_match_ends_when_one_seat_has_dice() -> None:
@@ -186,9 +177,6 @@ def test_seats_out_in_the_same_challenge_share_a_rank() -> None:
     assert step.state.left == (0, 0, 0, 2)
 
 
-# The default move
-
-
 @pytest.mark.parametrize(
     ("hands", "bids", "expected"),
     [
@@ -205,9 +193,6 @@ def test_seats_out_in_the_same_challenge_share_a_rank() -> None:
 def test_the_default_move_challenges_the_unlikely(hands: str, bids: str, expected: str) -> None:
     state = position(hands, bids)
     assert GAME.move_text(GAME.default_move(GAME.view(state, Seat(0)))) == expected
-
-
-# Refusals and notation
 
 
 def test_refused_moves() -> None:

@@ -34,6 +34,12 @@ def position(*boxes: str, market: str = "R G B", **fields: Any) -> State:
     return state._replace(**fields)
 
 
+LAST_CARD = position(
+    *("## G B / G R", "## G", "B"), market="B Y R", down=("S", "RB", None), wins=(1, 1, 0)
+)
+"""Seat 0 fills its box with the next card it takes, its first one lying face down."""
+
+
 def play(state: State, *moves: str) -> tuple[State, list[Event]]:
     """Play each move by the seat that is to make it. Signs by parent, then child."""
     events: list[Event] = []

@@ -104,14 +104,12 @@ def _mix_after(shown: Sequence[str], likely: Sequence[float]) -> list[float]:
 
 
 def test_constant_sign_is_countered() -> None:
-    mix = _mix_after(["do"] * 6, [0.9, 0.05, 0.05])
-    assert mix[SIGNS.index("zof")] > 0.9
+    assert _mix_after(["do"] * 6, [0.9, 0.05, 0.05])[SIGNS.index("zof")] > 0.9
 
 
 def test_signs_are_mixed_evenly_against_a_reader() -> None:
     # The prediction is do, so zof is the answer, and the reader shows rau.
-    mix = _mix_after(["rau"] * 6, [0.9, 0.05, 0.05])
-    assert max(mix) < 0.4
+    assert max(_mix_after(["rau"] * 6, [0.9, 0.05, 0.05])) < 0.4
     assert _mix_after([], [0.9, 0.05, 0.05])[SIGNS.index("zof")] < 0.5
 
 
@@ -159,12 +157,8 @@ def test_a_card_that_wins_the_round_is_taken() -> None:
             ]
             if any(fits):
                 best = takes.weigh(GAME.view(state, seat), GAME.legal_moves(state, seat))
-                assert best[0][1] == pytest.approx(
-                    match_chances(tuple(w + (s == seat) for s, w in enumerate(state.wins)), 2)[
-                        seat
-                    ],
-                    abs=1e-3,
-                )
+                wins = tuple(w + (s == seat) for s, w in enumerate(state.wins))
+                assert best[0][1] == pytest.approx(match_chances(wins, 2)[seat], abs=1e-3)
                 taken += 1
     assert taken
 
@@ -182,8 +176,7 @@ def test_round_is_worth_more_to_a_seat_with_a_win() -> None:
 )
 def test_each_strength_wins_more_than_its_share(better: Thinker, worse: Thinker) -> None:
     rounds = ColorseOptions(rounds=1)
-    figure = against("colorse", rounds, better, [worse] * 3, 12, name="strength")
-    assert figure.mean > 0.25
+    assert against("colorse", rounds, better, [worse] * 3, 12, name="strength").mean > 0.25
 
 
 def test_hard_beats_three_greedy_players() -> None:

@@ -1,7 +1,6 @@
 """COLORSE: every rule, ruling and worked example of the rules page, and the end of every match."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -9,14 +8,12 @@ from games.chance import Chance
 from games.colorse import GAME, Place, Show, Take
 from games.colorse import events as told
 from games.colorse.cards import BACK, PACK, colours, count, fall
-from games.colorse.state import ColorseOptions, State, Taken, Task
+from games.colorse.state import ColorseOptions, Taken, Task
 from games.core import Event, Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
 
 from ..playing import chance, refused
-from .positions import box, boxes, legal, of, play, position
-
-# Round
+from .positions import LAST_CARD, box, boxes, legal, of, play, position
 
 
 def test_the_specials_of_a_deal_are_coloured_from_the_parent_on() -> None:
@@ -28,9 +25,6 @@ def test_the_specials_of_a_deal_are_coloured_from_the_parent_on() -> None:
             assert {task.kind for task in state.tasks} == {"colour"}
             return
     pytest.fail("two SPECIALs at once were never dealt")
-
-
-# Duel
 
 
 @pytest.mark.parametrize(
@@ -74,9 +68,6 @@ def test_zof_against_zof_loses_the_highest_occupied_cell() -> None:
     assert state.vanished == ("B", "Y")
 
 
-# Taking
-
-
 def test_a_face_down_card_is_seen_once_taken() -> None:
     state, events = play(position("R", "G", "B", market="Y B S"), "do", "rau", "take3")
     took, looked = of(events, told.Took)[0], of(events, told.Looked)[0]
@@ -85,9 +76,6 @@ def test_a_face_down_card_is_seen_once_taken() -> None:
     assert GAME.view(state, Seat(0)).held(Seat(0)) == (Taken(Seat(0), 1, "S", True),)
     for other in (None, Seat(1), Seat(2)):
         assert GAME.view(state, other).held(Seat(0)) == (Taken(Seat(0), 1, BACK, True),)
-
-
-# Placing
 
 
 def test_a_special_takes_its_colour_as_it_is_placed() -> None:
@@ -130,7 +118,7 @@ def test_the_rounds_option_says_how_many_rounds_win(rounds: int) -> None:
         assert state.over == (won + 1 == rounds)
 
 
-# Rulings
+# Rulings, worked examples, refusals and default moves
 
 
 def test_do_against_do_takes_and_places_parent_first() -> None:
@@ -200,9 +188,6 @@ def test_a_face_down_special_needs_no_colour() -> None:
     pytest.fail("a SPECIAL was never dealt face down")
 
 
-# Worked examples
-
-
 def test_example_4_the_seat_after_the_child_goes_round_the_table() -> None:
     state = position("R", "G", "B", "Y", parent=Seat(3))
     assert GAME.to_act(state) == {3, 0}
@@ -215,9 +200,6 @@ def test_example_5_five_cards_and_a_sixth_that_vanishes_two() -> None:
     assert count(state.boxes[0]) == 4
     assert not of(events, told.RoundWon)
     assert (state.round, state.parent) == (1, 1)
-
-
-# Refusals
 
 
 def test_refused_moves() -> None:
@@ -240,9 +222,6 @@ def test_refused_moves() -> None:
     refused(GAME, painting, 0, "R", NotToAct, "isn't your turn")
 
 
-# Default moves
-
-
 def test_the_default_moves_let_the_fewest_cards_vanish() -> None:
     duel = position("R", "G", "B", market="R RB Y")
     assert [GAME.default_move(GAME.view(duel, Seat(seat))) for seat in (0, 1)] == [Show("do")] * 2
@@ -260,7 +239,7 @@ def kinds(events: list[Event]) -> list[type[Event]]:
     return [type(event) for event in events]
 
 
-# Ties
+# Ties, the market, two taken cards, and cards that lie face down
 
 
 def test_example_6_a_third_rau_against_rau_ends_the_duel() -> None:
@@ -295,9 +274,6 @@ def test_a_round_won_in_a_tied_duel_leaves_no_ties_to_the_next() -> None:
     assert {state.duel for state in dealt} == {0, 1}, "SPECIALs are coloured before the first"
 
 
-# Refilling the market
-
-
 def test_example_7_market_is_refilled_before_the_placement() -> None:
     state, events = play(position("B", "G", "B", market="R Y G"), "zof", "do", "take1", "take2")
     assert legal(state, 0) == ["place1", "place2"]
@@ -313,9 +289,6 @@ def test_empty_pack_takes_the_vanished_cards_before_placing() -> None:
     assert state.market == ("G", "Y", "B")
     assert state.pack == ("G",)
     assert state.vanished == ("R", "R"), "what the placing makes vanish comes too late"
-
-
-# Two taken cards
 
 
 @pytest.mark.parametrize(("market", "takes"), [("B B G", "take1 take2"), ("B Y B", "take3 take1")])
@@ -346,22 +319,8 @@ def test_two_specials_are_placed_in_order_with_colours() -> None:
     assert boxes(state)[0] == "R S:Y S:B . . ."
 
 
-# Face-down starting cards
-
-
-def last_card(rounds: int, **fields: Any) -> State:
-    """Seat 0 fills its box with the next card it takes, its first one lying face down."""
-    return position(
-        *("## G B / G R", "## G", "B"),
-        market="B Y R",
-        down=("S", "RB", None),
-        options=ColorseOptions(rounds),
-        **fields,
-    )
-
-
 def test_other_cards_are_turned_up_at_the_end_of_the_match() -> None:
-    state, events = play(last_card(2, wins=(1, 1, 0)), "do", "rau", "take2")
+    state, events = play(LAST_CARD, "do", "rau", "take2")
     assert kinds(events)[-4:] == [told.TurnedUp, told.RoundWon, told.TurnedUp, told.MatchEnded]
     assert [(e.seat, e.card) for e in of(events, told.TurnedUp)] == [(0, "S"), (1, "RB")]
     assert boxes(state) == ["S G B G R Y", "RB G . . . .", "B . . . . ."]
@@ -370,13 +329,13 @@ def test_other_cards_are_turned_up_at_the_end_of_the_match() -> None:
 
 
 def test_nothing_vanishes_when_a_card_is_turned_up() -> None:
-    before = last_card(2, wins=(1, 1, 0))._replace(down=("G", "G", None))
+    before = LAST_CARD._replace(down=("G", "G", None))
     state, _ = play(before, "do", "rau", "take2")
     assert boxes(state)[:2] == ["G G B G R Y", "G G . . . ."]
     assert state.vanished == before.vanished
 
 
-# A hundred duels
+# A hundred duels, and four times as many rounds as are to be won
 
 
 @pytest.mark.parametrize(
@@ -436,9 +395,6 @@ def test_drawn_round_turns_up_nothing() -> None:
     assert not of(events, told.TurnedUp)
 
 
-# Four times as many rounds as are to be won
-
-
 @pytest.mark.parametrize("rounds", [1, 2, 3])
 def test_after_four_rounds_for_each_to_be_won_the_match_ends(rounds: int) -> None:
     options = ColorseOptions(rounds)
@@ -471,9 +427,6 @@ def test_the_pack_never_runs_dry() -> None:
             assert sorted(s.split(":")[0] for s in [*seen, *state.pack, *state.vanished]) == sorted(
                 PACK
             )
-
-
-# Missed decisions
 
 
 def test_a_missed_placement_of_two_specials_is_the_first_one() -> None:
@@ -510,26 +463,14 @@ def test_placed_card_vanishes_with_neighbours_of_its_colour() -> None:
     assert fall(box("R B R / Y"), "BY").vanished == (4, 1, 3)
     assert fall(box("R B R / Y"), "R").vanished == ()
 
+    assert fall(box("S:R"), "RB").vanished == (1, 0), "a coloured SPECIAL, too"
+    assert fall(box("R . G / R Y"), "RY") == (1, (1, 0, 4), box(". . G / R")), "in a gap"
 
-def test_only_neighbours_of_the_placed_card_vanish() -> None:
+
+def test_nothing_vanishes_beyond_a_cards_neighbours() -> None:
     assert fall(box("R RB B"), "R") == (3, (3, 0), box(". RB B"))
-
-
-def test_row_end_does_not_touch_the_next_row() -> None:
-    assert fall(box("B G R"), "R").vanished == ()
-
-
-def test_a_gap_may_be_filled_between_neighbours() -> None:
-    assert fall(box("R . G / R Y"), "RY") == (1, (1, 0, 4), box(". . G / R"))
-
-
-def test_a_back_takes_no_part() -> None:
-    for card in PACK:
-        assert fall(box("##"), card).vanished == ()
-
-
-def test_a_coloured_special_vanishes_like_any_card() -> None:
-    assert fall(box("S:R"), "RB").vanished == (1, 0)
+    assert fall(box("B G R"), "R").vanished == (), "a row's end doesn't touch the next row"
+    assert {fall(box("##"), card).vanished for card in PACK} == {()}, "a back takes no part"
 
 
 def test_example_1_the_left_neighbour_vanishes() -> None:

@@ -7,21 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.ladder import AtRandom, Score, against
+from bench.ladder import AtRandom, against
+from games import nimmt
 from games.chance import Chance
 from games.core import Seat
-from games.nimmt import (
-    GAME,
-    Choose,
-    NimmtOptions,
-    Placed,
-    Revealed,
-    State,
-    TakeRow,
-    Took,
-    row_bulls,
-    row_end,
-)
+from games.nimmt import GAME, Choose, NimmtOptions, State, TakeRow, row_bulls, row_end
 from games.nimmt.computers.ahead import deal_hands, drawn, generator, knowledge, liked
 from games.nimmt.computers.many import fits, lowest_first, place, same_rows, trick
 from games.nimmt.computers.nets import Unseen, of_cards
@@ -45,16 +35,13 @@ def _bulls_spared(outcome: Any, seat: Seat) -> float:
     return float(others / (len(outcome.scores) - 1) - outcome.scores[seat])
 
 
-SPARED: Score = _bulls_spared
-
-
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_the_batch_places_as_the_rules_do(seats: int, options: NimmtOptions) -> None:
     compared = 0
     steps = random_match("nimmt", seats, options, 3).steps
     for before, after in pairwise(steps):
         for event in after.events:
-            if isinstance(event, Revealed):
+            if isinstance(event, nimmt.Revealed):
                 cards = np.array([[card] for _, card in sorted(event.cards)], np.int16)
                 order, seat = lowest_first(cards)
                 pairs = zip(seat[:, 0].tolist(), order[:, 0].tolist(), strict=True)
@@ -67,7 +54,9 @@ def test_the_batch_places_as_the_rules_do(seats: int, options: NimmtOptions) -> 
         # The row its player chose: where the card lies, or lay until another took it.
         card = waiting[0][1]
         chosen = next(
-            e.row for e in after.events if isinstance(e, Placed | Took) and e.card == card
+            e.row
+            for e in after.events
+            if isinstance(e, nimmt.Placed | nimmt.Took) and e.card == card
         )
         left = len(after.state.waiting)
         for n, (owner, card) in enumerate(waiting[: len(waiting) - left]):
@@ -132,7 +121,7 @@ def test_imagined_hands_hold_no_card_seen_before(seats: int, options: NimmtOptio
             assert set(cards) <= set(known.unseen)
         truth = {card for s, hand in enumerate(state.hands) if s != seat for card in hand}
         assert truth <= set(known.unseen)
-        shown = [event for event in told if isinstance(event, Revealed)]
+        shown = [event for event in told if isinstance(event, nimmt.Revealed)]
         seen = {card for event in shown for _, card in event.cards} | set(state.hands[seat])
         assert state.round > 1 or not seen & set(hands.reshape(-1).tolist())
 
@@ -165,5 +154,4 @@ def test_easy_lays_any_card_that_costs_nothing_now() -> None:
 def test_each_strength_spares_more_bulls_than_the_one_below(
     better: Thinker, worse: Thinker, deals: int
 ) -> None:
-    figure = against("nimmt", ROUND, better, [worse] * 3, deals, score=SPARED)
-    assert figure.mean > 0
+    assert against("nimmt", ROUND, better, [worse] * 3, deals, score=_bulls_spared).mean > 0

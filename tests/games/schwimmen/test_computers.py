@@ -12,33 +12,13 @@ import numpy as np
 import pytest
 
 from bench.ladder import AtRandom, against
+from games import schwimmen
 from games.cards import PACK, SUITS, Card, parse_card
 from games.chance import Chance
 from games.core import Event
-from games.schwimmen import (
-    GAME,
-    DealEnded,
-    Keep,
-    Move,
-    Pass,
-    Renewed,
-    SchwimmenOptions,
-    State,
-    Swap,
-    SwapAll,
-)
+from games.schwimmen import GAME, Keep, Move, Pass, SchwimmenOptions, State, Swap
 from games.schwimmen.computers.ahead import chances, imagine_many, known, last_swimmer, turn
-from games.schwimmen.computers.many import (
-    ALL,
-    PASS,
-    PLACE,
-    Many,
-    codes,
-    numbers,
-    ranking,
-    reaches,
-    worths,
-)
+from games.schwimmen.computers.many import ALL, PASS, Many, codes, numbers, ranking, reaches, worths
 from games.schwimmen.computers.players import EASY, NORMAL
 from games.schwimmen.thirty_one import strength, swapped, worth
 
@@ -110,8 +90,8 @@ def _number(many: Many, move: Move) -> int:
     if isinstance(move, Swap):
         hand: list[int] = many.hands[many.place, :, 0].tolist()
         table: list[int] = many.table[:, 0].tolist()
-        return 3 * hand.index(PLACE[move.give]) + table.index(PLACE[move.take])
-    return ALL if isinstance(move, SwapAll) else PASS
+        return 3 * hand.index(*numbers([move.give])) + table.index(*numbers([move.take]))
+    return ALL if isinstance(move, schwimmen.SwapAll) else PASS
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -133,7 +113,9 @@ def test_the_batch_plays_a_deal_as_the_rules_do(seats: int, options: SchwimmenOp
                 )
             step = GAME.play(state, state.turn, move, Chance(b"batch", 1000 * seed + ply))
             before, state = state, step.state
-            ended = next((e.result for e in step.events if isinstance(e, DealEnded)), None)
+            ended = next(
+                (e.result for e in step.events if isinstance(e, schwimmen.DealEnded)), None
+            )
             if ended:
                 if many is not None:
                     assert not len(many.number)
@@ -149,7 +131,7 @@ def test_the_batch_plays_a_deal_as_the_rules_do(seats: int, options: SchwimmenOp
             assert state.still_in()[many.place] == state.turn
             for place, seat in enumerate(state.still_in()):
                 assert {PACK[n] for n in many.hands[place, :, 0].tolist()} == set(state.hands[seat])
-            if any(isinstance(e, Renewed) and e.reshuffled for e in step.events):
+            if any(isinstance(e, schwimmen.Renewed) and e.reshuffled for e in step.events):
                 # Reshuffled by another chance: the same cards, and on from there.
                 cards = {*many.table[:, 0].tolist(), *many.stock[many.drawn[0] :, 0].tolist()}
                 assert cards == set(numbers((*state.table, *state.stock)))
@@ -249,5 +231,4 @@ def test_last_swimmer_chance_agrees_with_losing_in_turn() -> None:
     ids=["easy", "normal"],
 )
 def test_each_strength_wins_more_than_its_share(better: Any, worse: Any, deals_: int) -> None:
-    figure = against("schwimmen", SchwimmenOptions(), better, [worse] * 3, deals_)
-    assert figure.mean > 0.4
+    assert against("schwimmen", SchwimmenOptions(), better, [worse] * 3, deals_).mean > 0.4

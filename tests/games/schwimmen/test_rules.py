@@ -80,7 +80,7 @@ def test_example_6_lowest_swimmer_is_out() -> None:
     assert state.still_in() == (1, 2)
 
 
-# A match: deal
+# A match: the deal, the dealer's choice, and turns
 
 
 @pytest.mark.parametrize(("hand", "fire"), [("AH KH TH", False), ("AH AS AC", True)])
@@ -129,9 +129,6 @@ def test_deals_ended_by_dealt_hands_follow_one_another(monkeypatch: pytest.Monke
     assert GAME.to_act(over) == frozenset()
 
 
-# The dealer's choice
-
-
 def test_the_dealer_takes_and_its_first_hand_is_the_table() -> None:
     state = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
     after, events = play(state, "take")
@@ -148,9 +145,6 @@ def test_a_taken_thirty_one_or_fire_ends_the_deal(extra: str, fire: bool) -> Non
     told = result(events)
     assert told.shown == (0,)
     assert told.losers == ((1, 2) if fire else (1,))
-
-
-# Turns
 
 
 @pytest.mark.parametrize(("turn", "fire"), [("8D-TC", False), ("8D-AS", True)])
@@ -191,7 +185,7 @@ def test_all_seats_still_in_must_pass_in_a_row() -> None:
     assert plain.table != state.table, "the seat that is out isn't counted"
 
 
-# Rulings
+# Rulings, and the end
 
 
 def test_ruling_a_short_stock_takes_the_discards_in_first() -> None:
@@ -236,9 +230,6 @@ def test_equal_lowest_hands_are_not_spared_if_one_has_lives() -> None:
     assert GAME.outcome(after) is not None
 
 
-# The end
-
-
 def test_the_last_seat_in_wins_and_later_out_ranks_better() -> None:
     state = position("7H 8C 9D/KC QC 8D/-/-", "AC AS KD", lives="0 3 0 0")
     state = state._replace(deal=7, gone=(0, 0, 4, 2))
@@ -256,7 +247,7 @@ def test_out_in_the_same_deal_shares_a_rank() -> None:
     assert GAME.outcome(state) == Outcome((2, 2, 1), (1, 1, 2))
 
 
-# Options
+# Options and refusals
 
 
 @pytest.mark.parametrize("lives", range(1, 6))
@@ -303,9 +294,6 @@ def test_swapping_all_for_a_thirty_one_ends_the_deal() -> None:
     assert result(events).shown == (1,)
 
 
-# Refusals
-
-
 def test_refused_moves() -> None:
     state = position("7H 8H 9H/KC 7S 8D/-", "QC TD 9S")
     refused(GAME, state, 1, "7H-QC", IllegalMove, "don't hold 7H")
@@ -320,7 +308,7 @@ def test_refused_moves() -> None:
     refused(GAME, choosing, 1, "keep", NotToAct, "isn't your turn")
 
 
-# Cards
+# Cards, and the worth of hands
 
 
 def test_the_pack_has_32_cards_of_four_suits() -> None:
@@ -336,9 +324,6 @@ def test_cards_read_back_as_written() -> None:
         assert find_card(text) is None
         with pytest.raises(InvalidMove):
             parse_card(text)
-
-
-# Worth of a hand
 
 
 @pytest.mark.parametrize(
@@ -363,9 +348,6 @@ def test_the_worth_of_a_hand(hand: str, doubled: int, suit: str | None) -> None:
     assert (thirty_one.THREE_OF_A_RANK, thirty_one.THIRTY_ONE, thirty_one.FIRE) == (61, 62, 64)
     assert worth(cards(hand)) == doubled
     assert counting_suit(cards(hand)) == suit
-
-
-# Comparing hands
 
 
 @pytest.mark.parametrize(

@@ -11,28 +11,10 @@ import pytest
 
 from bench.ladder import AtRandom, Default, against
 from games.sinomilia import GAME, SinomiliaOptions
+from games.sinomilia.computers import players, positions
 from games.sinomilia.computers.habits import Heard, Past, Turns, hear, likely, unused
-from games.sinomilia.computers.players import (
-    EASY,
-    HARD,
-    NORMAL,
-    Asked,
-    action_of,
-    follow,
-    learned,
-    worth,
-)
-from games.sinomilia.computers.positions import (
-    CHANGE,
-    MOON,
-    MOONS,
-    PASS,
-    SUN,
-    End,
-    Public,
-    after,
-    spent,
-)
+from games.sinomilia.computers.players import EASY, HARD, NORMAL, Asked, follow, worth
+from games.sinomilia.computers.positions import CHANGE, MOON, MOONS, PASS, SUN, End, Public, after
 from games.sinomilia.computers.worth import PLAIN, Round, ends_worth
 from games.thinking.players import Thinker
 
@@ -59,9 +41,9 @@ def test_positions_follow_each_other_as_by_the_rules(
         assert position.moons == min(state.table.count("moon"), MOONS)
         assert position.changed == (state.changed[view.starter], state.changed[1 - view.starter])
         assert begun.nines == state.nines
-        assert begun.chips[position.turn] - spent(position) == state.chips[seat]
+        assert begun.chips[position.turn] - positions.spent(position) == state.chips[seat]
         assert view.prediction is not None
-        legal = {action_of(m, view.prediction)[0] for m in GAME.legal_moves(state, seat)}
+        legal = {players.action_of(m, view.prediction)[0] for m in GAME.legal_moves(state, seat)}
         changed = {CHANGE} if position.changed[position.turn] else set[int]()
         assert legal == {SUN, MOON, PASS, CHANGE} - changed
         compared += 1
@@ -142,7 +124,7 @@ FEW = Round("starter", (14, 16), ((0, 2, 4, 5, 7), (1, 3, 5, 8)), 0)
 
 def _most(seat: int, iterations: int) -> float:
     """Return the most that a seat wins against that solver, from -0.5 to 0.5."""
-    answer, _ = follow(Asked(FEW, 1 - seat, (), learned(), iterations), ())
+    answer, _ = follow(Asked(FEW, 1 - seat, (), players.learned(), iterations), ())
     return float(answer.worth(0).max())
 
 
@@ -154,7 +136,7 @@ def test_best_response_to_hard_gains_next_to_nothing_in_a_round() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_turns_without_a_place_in_the_lines_bring_nothing(seat: int) -> None:
-    asked = Asked(FEW, 1 - seat, (), learned(), 120)
+    asked = Asked(FEW, 1 - seat, (), players.learned(), 120)
     turns: Turns = () if seat == 0 else ((Public(), SUN),)
     position = Public() if seat == 0 else Public((1, 0), turn=1, actor=0)
     lined, place = follow(asked, turns)

@@ -7,23 +7,15 @@ import pytest
 from games import sinomilia
 from games.core import Event, Outcome, Seat
 from games.errors import IllegalMove, MatchOver, NotToAct
-from games.sinomilia import (
-    GAME,
-    Call,
-    Change,
-    Item,
-    Lay,
-    Paid,
-    Pass,
-    RoundEnded,
-    RoundWon,
-    SinomiliaOptions,
-    State,
-)
+from games.sinomilia import GAME, Item, Lay, Paid, RoundEnded, RoundWon, SinomiliaOptions, State
 from games.sinomilia.state import Face
 
 from ..playing import chance, only, refused
 from .rounds import round_of, take, turned
+
+Pair = tuple[int, int]
+SEVEN = (tuple(range(7)),) * 2
+"""Both have used seven cards."""
 
 
 def after_round(state: State, text: str) -> tuple[State, Seat, dict[str, int]]:
@@ -31,9 +23,6 @@ def after_round(state: State, text: str) -> tuple[State, Seat, dict[str, int]]:
     state, events = take(state, text)
     paid = only(events, Paid)
     return state, paid.winner, {item.why: item.paid for item in paid.items}
-
-
-# Toss
 
 
 @pytest.mark.parametrize("call", ["sun", "moon"])
@@ -50,9 +39,6 @@ def test_seat_1_calls_and_starts_when_right(call: str) -> None:
     assert coins == {"sun", "moon"}
 
 
-# Round: predictions
-
-
 def test_prediction_may_be_replaced_until_both_lie() -> None:
     state = GAME.play(round_of((None, None)), Seat(0), Lay(4), chance()).state
     assert Lay(4) not in GAME.legal_moves(state, Seat(0))
@@ -61,9 +47,6 @@ def test_prediction_may_be_replaced_until_both_lie() -> None:
     assert step.state.laid == (6, None)
     assert step.state.changed == (False, False)
     assert step.state.chips == (15, 15)
-
-
-# Turns
 
 
 def test_feint_lays_the_same_card_again_unseen() -> None:
@@ -80,15 +63,12 @@ def test_a_change_is_possible_once_a_round_for_each_seat() -> None:
     state, _ = take(round_of((4, 5)), "change3 change6")
     assert state.chips == (15, 15)
     for seat in (Seat(0), Seat(1)):
-        assert all(not isinstance(m, Change) for m in GAME.legal_moves(state, seat))
+        assert all(not isinstance(m, sinomilia.Change) for m in GAME.legal_moves(state, seat))
     with pytest.raises(IllegalMove, match="changed in this round already"):
         take(state, "change4")
     state, _ = take(state, "pass pass")
     assert state.round == 2
     assert state.changed == (False, False), "turned sun up for the new round"
-
-
-# The round ends
 
 
 @pytest.mark.parametrize(
@@ -118,9 +98,6 @@ def test_later_pass_after_a_moon_does_not_end_the_round() -> None:
         assert state.round == 1
 
 
-# Reveal
-
-
 @pytest.mark.parametrize(
     ("starter", "turns", "cards"),
     [
@@ -135,9 +112,6 @@ def test_last_actor_or_the_starter_reveals_first(starter: int, turns: str, cards
     assert turned(events) == cards
 
 
-# The winner of the round
-
-
 @pytest.mark.parametrize(
     ("predictions", "starter", "turns", "winner", "why"),
     [
@@ -148,7 +122,7 @@ def test_last_actor_or_the_starter_reveals_first(starter: int, turns: str, cards
     ],
 )
 def test_nearest_wins_then_the_one_not_acting_last_or_starter(
-    predictions: tuple[int, int], starter: int, turns: str, winner: int, why: str
+    predictions: Pair, starter: int, turns: str, winner: int, why: str
 ) -> None:
     _, events = take(round_of(predictions, starter=Seat(starter)), turns + "pass pass")
     won = only(events, RoundWon)
@@ -158,9 +132,6 @@ def test_nearest_wins_then_the_one_not_acting_last_or_starter(
 def test_example_3_both_pass_at_once_and_the_starter_wins_two() -> None:
     state, winner, paid = after_round(round_of((4, 4), starter=Seat(1)), "pass pass")
     assert (winner, paid, state.chips) == (1, {"win": 2}, (13, 17))
-
-
-# Payment
 
 
 def test_example_1_three_moons_two_and_the_seven_on_the_table() -> None:
@@ -191,12 +162,7 @@ def test_example_1_three_moons_two_and_the_seven_on_the_table() -> None:
     ],
 )
 def test_poor_winner_gets_more(
-    predictions: tuple[int, int],
-    chips: tuple[int, int],
-    turns: str,
-    winner: int,
-    paid: str,
-    after: tuple[int, int],
+    predictions: Pair, chips: Pair, turns: str, winner: int, paid: str, after: Pair
 ) -> None:
     state, won, items = after_round(round_of(predictions, chips=chips), turns)
     assert (won, state.chips) == (winner, after)
@@ -216,38 +182,32 @@ def test_example_5_loser_pays_no_more_than_it_holds() -> None:
     assert GAME.outcome(state) == Outcome((1, 2), (4, 0))
 
 
-# Used cards
-
-
 def test_a_nine_goes_back_to_its_owner() -> None:
     state, _ = take(round_of((9, 5)), "pass pass")
     assert state.used == ((), (5,))
     assert Lay(9) in GAME.legal_moves(state, Seat(0))
 
 
-# The end
+# The end, refusals and default moves
 
 
 def test_example_6_two_unused_cards_end_the_match() -> None:
-    seven = (tuple(range(7)), tuple(range(7)))
-    state, events = take(round_of((7, 7), used=seven), "pass pass")
+    state, events = take(round_of((7, 7), used=SEVEN), "pass pass")
     assert only(events, sinomilia.MatchEnded).why == "cards"
     assert state.unused(Seat(0)) == (8, 9)
 
 
 def test_example_6_nine_in_hand_makes_the_match_longer() -> None:
-    seven = (tuple(range(7)), tuple(range(7)))
-    state, _ = take(round_of((9, 9), used=seven), "pass pass")
+    state, _ = take(round_of((9, 9), used=SEVEN), "pass pass")
     assert GAME.outcome(state) is None
-    state, _ = take(round_of((9, 7), used=seven), "pass pass")
+    state, _ = take(round_of((9, 7), used=SEVEN), "pass pass")
     assert GAME.outcome(state) is not None, "one seat is enough"
 
 
 def last_round(options: SinomiliaOptions, starter: Seat) -> State:
     """A round whose starter wins two chips and draws level by them."""
-    seven = (tuple(range(7)), tuple(range(7)))
     chips = (13, 17) if starter == 0 else (17, 13)
-    before = round_of((7, 7), starter=starter, used=seven, chips=chips, options=options)
+    before = round_of((7, 7), starter=starter, used=SEVEN, chips=chips, options=options)
     return take(before, "pass pass")[0]
 
 
@@ -260,9 +220,6 @@ def test_equal_chips_go_to_the_starter_of_the_last_round(starter: Seat) -> None:
 def test_equal_chips_are_a_draw_where_that_is_the_option() -> None:
     drawn = last_round(SinomiliaOptions(tie="draw"), Seat(0))
     assert GAME.outcome(drawn) == Outcome((1, 1), (15, 15))
-
-
-# Refusals
 
 
 def test_refused_moves() -> None:
@@ -290,12 +247,9 @@ def test_the_pause_changes_nothing_in_the_rules(pause: int) -> None:
     assert GAME.view(state, None).options.pause == pause
 
 
-# Default moves
-
-
 def test_the_default_call_is_sun() -> None:
     dealt = GAME.deal(2, SinomiliaOptions(), chance(0)).state
-    assert GAME.default_move(GAME.view(dealt, Seat(1))) == Call("sun")
+    assert GAME.default_move(GAME.view(dealt, Seat(1))) == sinomilia.Call("sun")
 
 
 @pytest.mark.parametrize(
@@ -308,7 +262,7 @@ def test_default_prediction_is_the_middle_unused_card(used: tuple[int, ...], car
 
 
 def test_the_default_turn_is_a_pass() -> None:
-    assert GAME.default_move(GAME.view(round_of((4, 5)), Seat(0))) == Pass()
+    assert GAME.default_move(GAME.view(round_of((4, 5)), Seat(0))) == sinomilia.Pass()
     with pytest.raises(NotToAct):
         GAME.default_move(GAME.view(round_of((4, 5)), Seat(1)))
 
@@ -351,7 +305,7 @@ def test_move_before_makes_the_automatic_pass() -> None:
     assert state.before == "pass"
     assert GAME.legal_moves(state, Seat(0)) == ()
     with pytest.raises(NotToAct, match="It isn't your turn"):
-        GAME.play(state, Seat(0), Pass(), chance())
+        GAME.play(state, Seat(0), sinomilia.Pass(), chance())
 
 
 def test_automatic_pass_makes_earlier_controls_stale() -> None:
@@ -394,7 +348,7 @@ def test_all_see_the_rounds_of_two_9s_in_a_row() -> None:
 
 
 @pytest.mark.parametrize("predictions", [(9, 5), (5, 9), (4, 5)])
-def test_a_round_of_anything_else_breaks_the_row(predictions: tuple[int, int]) -> None:
+def test_a_round_of_anything_else_breaks_the_row(predictions: Pair) -> None:
     state, _ = after_nines(2)
     state, events = take(state._replace(laid=predictions), "pass pass")
     assert not [event for event in events if isinstance(event, sinomilia.MatchEnded)]
@@ -415,8 +369,7 @@ def test_the_reason_is_chips_before_nines() -> None:
 
 
 def test_the_reason_is_chips_before_cards() -> None:
-    seven = (tuple(range(7)), tuple(range(7)))
-    _, events = take(round_of((7, 7), used=seven, chips=(28, 2)), "pass pass")
+    _, events = take(round_of((7, 7), used=SEVEN, chips=(28, 2)), "pass pass")
     assert only(events, sinomilia.MatchEnded).why == "chips"
 
 

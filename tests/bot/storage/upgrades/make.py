@@ -23,23 +23,15 @@ from pathlib import Path
 import simcord
 
 from bot.run.client import Shinrisen
-from bot.words.settings import Settings
-from tests.cogs.evening import Evening, Simulated
+from tests.cogs.evening import Evening, Simulated, settings
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 
 async def make(file: Path) -> None:
     """Play an evening into a new file."""
-    settings = Settings(
-        token="x",
-        database=file,
-        directs_per_minute=1_000_000,
-        requests_per_second=0,
-        pictures=False,
-    )
 
     def bot() -> Shinrisen:
-        return Simulated(settings, shard_count=1)
+        return Simulated(settings(file), shard_count=1)
 
     async with simcord.run(bot()) as env:
         # These ids must be newer than those of a test's own world.
@@ -59,7 +51,7 @@ async def make(file: Path) -> None:
         e.people = everybody
         await e.begin()
         await e.play_out(seed=2, plies=20)
-        assert "**Round 1**" in e.panel_words()
+        assert "Round 1" in e.panel_words()
 
         e.channel = e.guild.create_text_channel("two")
         e.people = everybody[:2]

@@ -4,20 +4,17 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from bot.drawing.picture import Picture
 from bot.play.computers import Cast, cast_of
-from bot.screens.look import FILMED, Facts, Fortune, Look, Marked, Scene
+from bot.screens.look import FILMED, Facts, Fortune, Look, Scene
 from bot.wire.ui import Part, button_rows
 from bot.words.i18n import Tongue
 from bot.words.speech import Voice
-from bot.workers.brain import Weighed
 from games.core import Event, Seat
 from games.errors import N_
 from games.pennies import SIDES, Chose, PenniesOptions, Shown, View
 
 from .._shared.examples import pictured
-from . import hint, picture
-from .rules_pages import EXAMPLES, pages
+from . import hint, picture, rules_pages
 
 
 class PenniesLook(Look):
@@ -38,22 +35,20 @@ class PenniesLook(Look):
     seals: ClassVar[tuple[type[Event], ...]] = (Chose,)
     reveals: ClassVar[Mapping[type[Event], float]] = MappingProxyType({Shown: FILMED})
     turns: ClassVar[tuple[type[Event], ...]] = (Shown,)
-    losses: ClassVar[tuple[type[Event], ...]] = ()
     hides: ClassVar[tuple[type[Any], ...]] = (str,)
     signs: ClassVar[Mapping[str, str]] = MappingProxyType({"🪙": "{coin_heads}"})
     film = staticmethod(picture.film)
     decisive = staticmethod(picture.decisive)
+    moment = staticmethod(picture.moment)
     picture = staticmethod(picture.picture)
-    example = pictured(EXAMPLES)
+    example = pictured(rules_pages.EXAMPLES)
+    rules = staticmethod(rules_pages.pages)
+    why = staticmethod(hint.why)
     worth = staticmethod(hint.worth)
 
     def options(self, options: PenniesOptions, t: Tongue) -> list[str]:
         """Return the options of a match in words."""
         return [t("First to {points} points.", points=options.points)]
-
-    def rules(self, options: PenniesOptions, t: Tongue) -> list[str]:
-        """Return the rules, page by page."""
-        return pages(options, t)
 
     def fortunes(self, before: Sequence[Event], now: Sequence[Event]) -> list[Fortune]:
         """Return the fortunes of both seats after the coins are shown."""
@@ -71,10 +66,6 @@ class PenniesLook(Look):
         ended = scene.view.outcome is not None
         return scene.t("Decided in round {round}.", round=scene.view.round - 1) if ended else ""
 
-    def last(self, scene: Scene) -> list[Part]:
-        """Return the points and the coins shown last."""
-        return self.table(scene)
-
     def due(self, view: View, t: Tongue) -> str:
         """Return the due decision for a notice."""
         return t("choose a side")
@@ -90,6 +81,8 @@ class PenniesLook(Look):
             first, second = map(scene.t, shown[-1].sides)
             parts.append(scene.t("{first} and {second}", first=first, second=second))
         return parts
+
+    last = table
 
     def question(self, scene: Scene) -> list[Part]:
         """Return the question that the film of both coins answers."""
@@ -132,17 +125,9 @@ class PenniesLook(Look):
         """Return the only step of a chapter of a replay."""
         return t("both coins")
 
-    def turning(self, view: View, events: Sequence[Event]) -> bool:
-        """Return True once both coins are shown."""
-        return super().turning(view, events)
-
     def costs(self, events: Sequence[Event]) -> frozenset[Seat]:
         """Return the seats without the point."""
         return frozenset(Seat(1 - event.winner) for event in events if isinstance(event, Shown))
-
-    def pause(self, view: View, events: Sequence[Event]) -> float:
-        """Return a pause after both coins are shown."""
-        return super().pause(view, events)
 
     def totals(self, view: View) -> tuple[int, ...]:
         """Return the points."""
@@ -152,10 +137,6 @@ class PenniesLook(Look):
         """Return a loss as a share of the point."""
         return t("{n} % of the point", n=round(100 * cost))
 
-    def moment(self, scene: Scene, marked: Marked) -> Picture | None:
-        """Return the chosen coin and the better one."""
-        return picture.moment(scene, marked)
-
     def luck(self, expected: float, score: int, t: Tongue) -> str:
         """Return the expected points beside the real ones."""
         return t(
@@ -163,10 +144,6 @@ class PenniesLook(Look):
             expected=self.score(round(expected), t),
             score=self.score(score, t),
         )
-
-    def why(self, view: View, weighed: Sequence[Weighed], t: Tongue) -> str:
-        """Return the reason for the best side."""
-        return hint.why(weighed, t)
 
 
 LOOK = PenniesLook()
