@@ -11,15 +11,11 @@ import argparse
 import asyncio
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from games import GAMES
 
 from . import Row, evening, ladder, moves, ratings, scale, steady
-
-
-def _line(row: Row) -> str:
-    """Return a line of a Markdown table."""
-    return f"| {' | '.join(map(str, row))} |"
 
 
 def _moves(given: Namespace) -> Iterator[Row]:
@@ -59,10 +55,10 @@ parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAME
 given = parser.parse_args()
 for what in [given.what] if given.what else ["moves", "evening"]:
     head, rows = ROWS[what]
-    found = [_line(head), f"{'|---' * len(head)}|"]
-    print(*found, sep="\n", flush=True)
-    for row in map(_line, rows(given)):
-        print(row, flush=True)
-        found.append(row)
+    lines = (f"| {' | '.join(map(str, row))} |" for row in chain([head], rows(given)))
+    found = []
+    for line in chain([next(lines), "|---" * len(head) + "|"], lines):
+        print(line, flush=True)
+        found.append(line)
     if what == "ladder" and given.games == list(GAMES):
         ladder.FILE.write_text("\n".join([ladder.TITLE, "", *found, ""]), "utf-8")

@@ -15,25 +15,20 @@ from discord import app_commands
 from bot.run.command_line import connect_to
 
 
-class Counter(discord.ui.View):
+class Counter(discord.ui.Button[discord.ui.View]):
     """A button that counts its clicks."""
 
     def __init__(self, database: aiosqlite.Connection) -> None:
-        super().__init__(timeout=None)
-        self.count = 0
+        super().__init__(label="0", custom_id="count")
         self.database = database
 
-    @discord.ui.button(label="0", custom_id="count")
-    async def click(
-        self, interaction: discord.Interaction, button: discord.ui.Button["Counter"]
-    ) -> None:
+    async def callback(self, interaction: discord.Interaction) -> None:
         """Count the click and show the count."""
-        self.count += 1
-        row = interaction.message and interaction.message.id, self.count, time.time()
+        self.label = str(int(self.label or 0) + 1)
+        row = interaction.message and interaction.message.id, self.label, time.time()
         await self.database.execute("INSERT INTO clicks VALUES (?, ?, ?)", row)
         await self.database.commit()
-        button.label = str(self.count)
-        await interaction.response.edit_message(view=self)
+        await interaction.response.edit_message(view=self.view)
 
 
 _SCHEMA = """
@@ -52,14 +47,13 @@ async def main() -> None:
 
     @tree.command(name="bare", description="A message with a button")
     async def bare(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message("Click:", view=Counter(database))
-
-    @client.event
-    async def setup_hook() -> None:
-        await tree.sync()
+        view = discord.ui.View(timeout=None).add_item(Counter(database))
+        await interaction.response.send_message("Click:", view=view)
 
     async with client:
-        await client.start(os.environ["DISCORD_TOKEN"])
+        await client.login(os.environ["DISCORD_TOKEN"])
+        await tree.sync()
+        await client.connect()
 
 
 asyncio.run(main())

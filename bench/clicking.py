@@ -4,7 +4,7 @@ import asyncio
 import random
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rig.processes import Client
 
@@ -15,8 +15,7 @@ THINKING = 8.0
 """Mean seconds between a player's clicks, faster than people play for long."""
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """Moves a second, answer times in ms, and the bot's processor time per move in ms.
 
     `late` counts clicks without an answer within Discord's three seconds.
@@ -39,8 +38,8 @@ async def click(client: Client, sitting: Sitting) -> float | None:
     return float(done["ms"])
 
 
-async def each(client: Client, sittings: Sequence[Sitting], together: int = 10) -> None:
-    """Click once at every table, `together` at a time."""
+async def each(client: Client, sittings: Sequence[Sitting]) -> None:
+    """Click once at every table, ten at a time."""
     left = iter(sittings)
 
     async def some() -> None:
@@ -48,7 +47,7 @@ async def each(client: Client, sittings: Sequence[Sitting], together: int = 10) 
             while await click(client, sitting) is None:
                 pass
 
-    await asyncio.gather(*(some() for _ in range(together)))
+    await asyncio.gather(*(some() for _ in range(10)))
 
 
 async def clicking(
@@ -59,29 +58,23 @@ async def clicking(
     pause: float = 0.0,
 ) -> Figure:
     """Click as all players, with random pauses of `pause` seconds on average."""
-    taken: list[float] = []
-    late = 0
+    took: list[float | None] = []
     rng = random.Random(1)
     started, cpu = time.perf_counter(), sum(one.cpu() for one in processes)
     end = started + seconds
 
     async def one(sitting: Sitting) -> None:
-        nonlocal late
         await asyncio.sleep(min(rng.random() * pause, seconds))
         while time.perf_counter() < end:
-            ms = await click(client, sitting)
-            if ms is None:
-                late += 1
-            else:
-                taken.append(ms)
+            took.append(await click(client, sitting))
             await asyncio.sleep(pause and min(2 * rng.random() * pause, end - time.perf_counter()))
 
-    await asyncio.gather(*(one(sitting) for sitting in sittings))
+    await asyncio.gather(*map(one, sittings))
     spent = time.perf_counter() - started
-    clicks = len(taken) + late
-    used = (sum(one.cpu() for one in processes) - cpu) * 1000 / max(clicks, 1)
-    half, most = shares(taken, 0.5, 0.99)
-    return Figure((clicks - late) / spent, half, most, used, late)
+    used = (sum(one.cpu() for one in processes) - cpu) * 1000 / max(len(took), 1)
+    answered = [ms for ms in took if ms is not None]
+    half, most = shares(answered, 0.5, 0.99)
+    return Figure(len(answered) / spent, half, most, used, len(took) - len(answered))
 
 
 def shares(values: Iterable[float], *parts: float) -> list[float]:

@@ -7,9 +7,8 @@ makes a sealed choice and changes it for ever.
 import itertools
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.play import lobby
 from bot.play.match import Match
@@ -27,8 +26,7 @@ GAME = max(GAMES.values(), key=lambda game: game.seats[-1])
 _SEATS, _ROUNDS = 4, 2
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A person, the message with their hand, and a channel message for panels."""
 
     user_id: int
@@ -38,8 +36,7 @@ class Place:
     panel_id: int
 
 
-@dataclass(frozen=True)
-class Sitting:
+class Sitting(NamedTuple):
     """A clicker with an endless series of custom_ids."""
 
     user: str
@@ -47,14 +44,11 @@ class Sitting:
     turn: Iterator[str]
 
 
-async def places_of(client: Client, channels: Sequence[str] = ()) -> tuple[int, list[Place]]:
-    """Return the server id, and for each person a hand message and a channel message.
+async def places_of(client: Client, channels: Sequence[str] = ()) -> list[Place]:
+    """Return for each person a hand message and a channel message, sent before the bot runs.
 
-    The bot sends them before it runs. The channels are used in turn. Without channels all messages
-    go to the same one.
+    The channels are used in turn. Without channels all messages go to the same one.
     """
-    world = await client.get("/world")
-    channels = channels or [world["channels"][1]["id"]]
     body: Wire = {"flags": 1 << 15, "components": [{"type": 10, "content": "A hand or a table"}]}
 
     async def send(path: str, **what: Any) -> int:
@@ -66,8 +60,8 @@ async def places_of(client: Client, channels: Sequence[str] = ()) -> tuple[int, 
         panel = await send(f"/channels/{channel}/messages", **body)
         return Place(int(user), direct, hand, int(channel), panel)
 
-    people = zip(world["people"], itertools.cycle(channels), strict=False)
-    return int(world["guild"]["id"]), [await place(person["id"], where) for person, where in people]
+    where = itertools.cycle(channels or client.channels[1:2])
+    return [await place(user, next(where)) for user in client.people]
 
 
 def overlapping(places: Sequence[Place], count: int) -> list[list[Place]]:
@@ -108,8 +102,7 @@ async def _table(
     while match.ply < _ROUNDS * len(here) or len(match.to_act) < len(here):
         seat = min(match.to_act)
         await match.submit(seat, rng.choice(match.legal_texts(seat)))
-    shown = [(PANEL, here[0].channel_id, here[0].panel_id)]
-    shown += [(place.user_id, place.direct_id, place.hand_id) for place in here]
+    shown = [(PANEL, here[0].channel_id, here[0].panel_id), *(place[:3] for place in here)]
     for one in shown:
         await save_post(database, table.id, StoredPost(*one, match.ply if drawn else -1))
     first, second, *_ = match.legal_texts(Seat(0))

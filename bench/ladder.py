@@ -5,7 +5,6 @@ remove luck of cards and seats. A mean comes with two standard errors over deals
 share of the time, and plays as many deals as fit.
 """
 
-import importlib
 import importlib.util
 import math
 import os
@@ -25,7 +24,7 @@ from games import GAMES, find_game
 from games.chance import Chance
 from games.core import Event, Seat
 from games.record import parse_options
-from games.thinking.players import Thinker
+from games.thinking.players import STRENGTHS, Thinker
 
 from . import Row
 
@@ -38,12 +37,8 @@ FILE = Path(__file__).parent / "ladder.md"
 _KNOWS = "who knows its code"
 
 
-@dataclass
-class Figure:
-    """Mean score per deal with two standard errors, and ms per decision.
-
-    `deals` is the number of deals, each in all rotations.
-    """
+class Figure(NamedTuple):
+    """Mean score per deal with two standard errors, ms per decision, and the number of deals."""
 
     mean: float
     error: float
@@ -61,11 +56,7 @@ def share_of_win(outcome: Any, seat: Seat) -> float:
 def play(
     key: str, options: Any, players: Sequence[Thinker], seed: str, watched: int, clock: list[float]
 ) -> Any:
-    """Play a match and return its outcome.
-
-    Append the watched seat's decision times to `clock`, in ms of processor time. That excludes
-    other work of the machine.
-    """
+    """Return a match's outcome. `clock` gets the ms that the watched seat computes a decision."""
     game: Any = find_game(key)
     secret, rng = seed.encode(), random.Random(seed)
     rngs = [random.Random(rng.random()) for _ in players]
@@ -74,10 +65,9 @@ def play(
     while True:
         for seat, heard in enumerate(told):
             heard += [e for e in step.events if e.to is None or seat in e.to]
-        waiting = sorted(game.to_act(step.state))
-        if not waiting:
+        if not (waiting := game.to_act(step.state)):
             return game.outcome(step.state)
-        seat = waiting[0]
+        seat = min(waiting)
         view, legal = game.view(step.state, seat), game.legal_moves(step.state, seat)
         started = time.process_time()
         move = players[seat].choose(view, told[seat], legal, rngs[seat])
@@ -98,28 +88,20 @@ def against(
     name: str = "",
     seconds: float = math.inf,
 ) -> Figure:
-    """Play one player against the others, every deal in all rotations.
+    """Play each deal in all rotations. No deal starts after `seconds`, except the first two."""
+    clock, means, end = list[float](), list[float](), time.monotonic() + seconds
 
-    No deal starts after `seconds`, except the first two.
-    """
-    seats = len(others) + 1
-    clock: list[float] = []
-    means: list[float] = []
-    end = time.monotonic() + seconds
+    def worth(deal: int, turn: int) -> float:
+        players = [*others[:turn], first, *others[turn:]]
+        return score(play(key, options, players, f"{name}{deal}", turn, clock), Seat(turn))
+
     for deal in range(deals):
-        if deal > 1 and time.monotonic() > end:
-            break
-        worth = []
-        for turn in range(seats):
-            players = [*others[:turn], first, *others[turn:]]
-            outcome = play(key, options, players, f"{name}{deal}", turn, clock)
-            worth.append(score(outcome, Seat(turn)))
-        means.append(fmean(worth))
+        if deal < 2 or time.monotonic() <= end:
+            means.append(fmean(worth(deal, turn) for turn in range(len(others) + 1)))
     error = 2 * stdev(means) / math.sqrt(len(means)) if len(means) > 1 else math.inf
     return Figure(fmean(means), error, median(clock), max(clock), len(means))
 
 
-@dataclass(frozen=True)
 class AtRandom:
     """Plays a random legal move."""
 
@@ -171,9 +153,8 @@ def _pairs(key: str) -> Iterator[_Pair]:
     for one, two in combinations(range(len(names)), 2):
         if names[one] != "random":
             yield _Pair(key, names[one], names[two], 3.0 if two - one == 1 else 1.0)
-    for name in _players(key):
-        if name not in names:
-            yield _Pair(key, *((name, "hard") if name == _KNOWS else ("hard", name)))
+    for name in [*_players(key)][len(names) :]:
+        yield _Pair(key, *((name, "hard") if name == _KNOWS else ("hard", name)))
 
 
 def _row(pair: _Pair) -> Row:
@@ -181,11 +162,8 @@ def _row(pair: _Pair) -> Row:
     seats = min(MEASURED, game.seats[-1])
     options = parse_options(game, cast_rows(pair.key).get("ladder", ""))
     others = [players[pair.other]] * (seats - 1)
-    found = against(
-        *(pair.key, options, players[pair.first], others, 10_000),
-        name=pair.key,
-        seconds=pair.seconds,
-    )
+    who, long = players[pair.first], pair.seconds
+    found = against(pair.key, options, who, others, 10_000, name=pair.key, seconds=long)
     return (
         *(pair.key, pair.first, pair.other, f"{found.mean:.2f} ± {found.error:.2f}"),
         *(f"{1 / seats:.2f}", f"{found.median_ms:.1f}", f"{found.longest_ms:.0f}", found.deals),
@@ -195,16 +173,10 @@ def _row(pair: _Pair) -> Row:
 def _players(key: str) -> dict[str, Thinker]:
     """Return the players of a game by name."""
     computers = importlib.import_module(f"games.{key}.computers.players")
-    found: dict[str, Thinker] = {
-        "hard": computers.HARD,
-        "normal": computers.NORMAL,
-        "easy": computers.EASY,
-        "random": AtRandom(),
-        "default": Default(key),
-    }
+    found: dict[str, Thinker] = {name: getattr(computers, name.upper()) for name in STRENGTHS}
+    found |= {"random": AtRandom(), "default": Default(key)}
     if importlib.util.find_spec(f"bench.{key}"):
         reference = importlib.import_module(f"bench.{key}.reference")
         found |= reference.REFERENCES
-        if knowing := getattr(reference, "KNOWING", None):
-            found[_KNOWS] = knowing
+        found |= {_KNOWS: reference.KNOWING} if hasattr(reference, "KNOWING") else {}
     return found

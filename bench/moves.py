@@ -1,7 +1,7 @@
-"""Cost of a move: our bot and a bare one, in turn, each on a processor of its own.
+"""Cost of a move: our bot and a bare one, in turn, both on a processor of their own.
 
-Stand-ins and people use the other processors. The bots are measured alternately, so that other load
-slows all alike. Processor time is the main figure, because it limits the moves of a process.
+They are measured alternately, so that other load slows both alike. Processor time is the main
+figure, because it limits the moves of a process.
 """
 
 import tempfile
@@ -28,22 +28,19 @@ Contender = tuple[Client, list[Process], list[Sitting]]
 """A bot in its processes, and its people at their tables."""
 
 
-async def measure(count: int, seconds: float = SECONDS, rounds: int = ROUNDS) -> list[Row]:
+async def measure(count: int, seconds: float = SECONDS) -> list[Row]:
     """Return the rows of a number of players."""
     own = apart()
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         # Each table seats four.
-        kinds = (
-            ours(folder / "shinrisen.sqlite3", max(count, 4), core=own),
-            bare(folder, count, own),
-        )
-        bots = [await stack.enter_async_context(kind) for kind in kinds]
+        mine = ours(folder / "shinrisen.sqlite3", max(count, 4), core=own)
+        bots = [await stack.enter_async_context(one) for one in (mine, bare(folder, count, own))]
         client, _, sittings = bots[0]
         await each(client, sittings)
         pause, long = (THINKING, 2) if count == MANY else (0.0, 1)
         found: list[list[Figure]] = [[], []]
-        for number in range(rounds + 1):
+        for number in range(ROUNDS + 1):
             for figures, (client, processes, sittings) in zip(found, bots, strict=True):
                 some = sittings[:count]
                 figure = await clicking(client, processes, some, long * seconds, pause)
@@ -51,7 +48,7 @@ async def measure(count: int, seconds: float = SECONDS, rounds: int = ROUNDS) ->
                 if number:
                     figures.append(figure)
     who = "1 player" if count == 1 else f"{count:,} players"
-    return list(_rows(who + (" with time to think" if count == MANY else ""), found))
+    return list(_rows(who + " with time to think" * (count == MANY), found))
 
 
 @asynccontextmanager
@@ -60,11 +57,10 @@ async def bare(folder: Path, people: int, core: int | None = None) -> AsyncItera
     async with playground("--people", str(people), "--no-limits") as client:
         command = ("bench.bare_bot", str(folder / "bare.sqlite3"))
         async with bot(client, {}, *command, core=core) as process:
-            world = await client.get("/world")
-            channel, sittings = world["channels"][0]["id"], []
-            for person in world["people"]:
-                shown = await client.command(person["id"], channel, "bare")
-                sittings.append(Sitting(person["id"], shown["message"]["id"], repeat("count")))
+            sittings = []
+            for person in client.people:
+                shown = await client.command(person, client.channels[0], "bare")
+                sittings.append(Sitting(person, shown["message"]["id"], repeat("count")))
             yield client, [process], sittings
 
 
@@ -85,10 +81,9 @@ async def ours(
         # Tables share their people's messages, so each loses its files to the others at the start.
         there = playground("--people", str(people), "--no-limits", refused=(GONE,))
         client = await stack.enter_async_context(there)
-        guild, places = await places_of(client)
-        sittings = await fill(where, guild, overlapping(places, people))
-        own = [{key: str(where), **sets} for sets in processes]
-        runs = [bot(client, sets, "bot", "run", core=core) for sets in own]
+        sittings = await fill(where, client.guild, overlapping(await places_of(client), people))
+        here = {key: str(where)}
+        runs = [bot(client, here | dict(sets), "bot", "run", core=core) for sets in processes]
         yield client, [await stack.enter_async_context(run) for run in runs], sittings
 
 

@@ -6,10 +6,11 @@ import sys
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from bot.run.health import children, pss
+from bot.run.health import children
 from rig.processes import Client
 
 _OWN = max(os.sched_getaffinity(0))
@@ -26,11 +27,11 @@ def apart() -> int:
     return _OWN
 
 
+@dataclass(frozen=True)
 class Process:
     """A running bot."""
 
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
+    pid: int
 
     def cpu(self) -> float:
         """Return the processor seconds used so far, in user and kernel mode."""
@@ -49,10 +50,6 @@ class Process:
             before, now = now, sum(one.cpu() for one in (self, *self.children()))
             idle = idle + 1 if now - before <= _AT_REST else 0
 
-    def share(self) -> int:
-        """Return the memory in bytes, with its share of the pages that processes have together."""
-        return pss(str(self.pid))
-
     def written(self) -> int:
         """Return the bytes written to the disk."""
         text = Path(f"/proc/{self.pid}/io").read_text(encoding="utf-8")
@@ -67,12 +64,12 @@ async def bot(
 
     `core` is the only allowed processor. Requests have no limit unless a setting says so.
     """
-    usual = {"LOG": "ERROR", "DIRECTS_PER_MINUTE": "1000000", "REQUESTS_PER_SECOND": "0"}
-    usual = {f"SHINRISEN_{name}": value for name, value in usual.items()}
+    usual = {"SHINRISEN_LOG": "ERROR", "SHINRISEN_DIRECTS_PER_MINUTE": "1000000"}
+    usual |= {"SHINRISEN_REQUESTS_PER_SECOND": "0"}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *arguments),
         preexec_fn=None if core is None else partial(os.sched_setaffinity, 0, (core,)),
-        env=client.environment(**{**usual, **sets}),
+        env=client.environment(**usual | dict(sets)),
     )
     try:
         await client.ready(60)

@@ -1,7 +1,4 @@
-"""Simulated servers: ratings must show strength, and nothing but strength.
-
-People play by their true strengths, in Elo points, and are rated exactly as by the bot.
-"""
+"""Simulated servers: ratings must show strength, and nothing else. Strengths are in Elo points."""
 
 import math
 import random
@@ -32,8 +29,8 @@ class Figure(NamedTuple):
 
     def row(self) -> Row:
         """Return a line of the table."""
-        wanted = f"at {'least' if self.above else 'most'} {self.limit:g}"
-        return (self.name, f"{self.value:.2f}", wanted)
+        wanted = "at least" if self.above else "at most"
+        return (self.name, f"{self.value:.2f}", f"{wanted} {self.limit:g}")
 
 
 class Server(list[Rating]):

@@ -1,9 +1,7 @@
 """Moves a second of several processes on one PostgreSQL, and of one process on SQLite.
 
-The tables are spread evenly over the processes. People click in direct messages, which Discord
-sends to shard 0: the first process hands on the clicks at tables of the others. The server syncs
-every commit, as the file does; it, the stand-in, the people and the bots share this machine's
-processors.
+People click in direct messages, which Discord sends to shard 0: the first process hands on the
+clicks at tables of the others. The server syncs every commit, as the file does.
 
 First all click as soon as they have an answer. One process then does many clicks in each turn of
 its loop, and several share the same 24 clicks. So the costs are compared at an even pace, too.
@@ -50,7 +48,7 @@ async def measure(seconds: float = SECONDS) -> list[Row]:
     """Return the rows of SQLite with one process, then of PostgreSQL, if it is installed."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        found = [await _row("SQLite", folder / "shinrisen.sqlite3", seconds)]
+        found = [await _row(folder / "shinrisen.sqlite3", seconds)]
         if postgres.programs() is None:
             return [*found, (postgres.NONE_HERE,)]
         with postgres.running(folder / "postgres", lambda _: None, safe=True) as server:
@@ -59,18 +57,14 @@ async def measure(seconds: float = SECONDS) -> list[Row]:
                 postgres.told(server, "postgres", f"create database {database}")
                 ask = partial(postgres.told, server, database)
                 where = postgres.address(server, database)
-                found.append(await _row("PostgreSQL", where, seconds, count, ask))
+                found.append(await _row(where, seconds, count, ask))
     return found
 
 
-async def _row(
-    kept: str, where: Path | str, seconds: float, count: int = 1, ask: Ask | None = None
-) -> Row:
+async def _row(where: Path | str, seconds: float, count: int = 1, ask: Ask | None = None) -> Row:
     """Measure a number of processes on a SQLite file, or on a server that can be asked."""
-    sets = [{"SHINRISEN_PICTURES": "off"} for _ in range(count)]
-    if ask is not None:
-        for shard, one in enumerate(sets):
-            one |= {"SHARD_COUNT": str(count), "SHARD_IDS": str(shard)}
+    shards = [{"SHARD_COUNT": str(count), "SHARD_IDS": str(n)} if ask else {} for n in range(count)]
+    sets = [{"SHINRISEN_PICTURES": "off"} | shard for shard in shards]
     async with ours(where, PLAYERS, sets) as (client, processes, sittings):
         await client.connected(count)
         await asyncio.sleep(_LOOKED)
@@ -92,7 +86,7 @@ async def _row(
         commits, written = ((b - a) / moves for a, b in zip(before, await costs(), strict=True))
         paced = await clicking(client, processes, sittings, seconds, _PAUSE)
     return (
-        *(kept, count, f"{figure.rate:,.0f}", f"{figure.cpu:.2f} ms"),
+        *("PostgreSQL" if ask else "SQLite", count, f"{figure.rate:,.0f}", f"{figure.cpu:.2f} ms"),
         *(f"{figure.p50:.0f} ms", f"{figure.p99:.0f} ms", figure.late),
         *(f"{commits:.1f}" if commits else "", f"{written / 1000:.1f} kB", f"{paced.cpu:.2f} ms"),
     )

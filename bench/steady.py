@@ -10,7 +10,6 @@ import random
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
 from pathlib import Path
 
 from rig.processes import Client, Wire, listening, offered, playground
@@ -40,9 +39,8 @@ class Seen:
 
     def __init__(self) -> None:
         # The time of each reader's hand, by table and stage.
-        self.shown: dict[tuple[int, int], dict[str, float]] = defaultdict(dict)
-        self.newest: dict[str, int] = {}
-        self.counted: Counter[int] = Counter()
+        self.shown = defaultdict[tuple[int, int], dict[str, float]](dict)
+        self.newest, self.counted = dict[str, int](), Counter[int]()
 
     def hear(self, one: Wire) -> None:
         """Note a request, and the decisions of a hand."""
@@ -50,7 +48,7 @@ class Seen:
             self.counted[int(one["at"])] += 1
         if one["status"] < 300 and (reader := one["reader"]) is not None:
             body = one["body"].get("data") or one["body"]
-            for to, _ in offered({"components": body.get("components") or []}):
+            for to, _ in offered(body):
                 if to.kind == "move":
                     self.newest[reader] = max(to.stage, self.newest.get(reader, -1))
                     self.shown[to.table_id, to.stage].setdefault(reader, one["at"])
@@ -77,19 +75,18 @@ async def measure(count: int, seconds: float = SECONDS) -> Row:
             # The start's work doesn't count.
             await client.post("/limits", on=False)
             made = [(await client.post("/channels", name=f"room-{n}"))["id"] for n in range(count)]
-            guild, places = await places_of(client, made)
-            await fill(file, guild, [places[n::count] for n in range(count)], drawn=False)
-            people = [str(place.user_id) for place in places]
+            places = await places_of(client, made)
+            await fill(file, client.guild, [places[n::count] for n in range(count)], drawn=False)
             sets = {"SHINRISEN_DATABASE": str(file), "SHINRISEN_REQUESTS_PER_SECOND": "45"}
             async with bot(client, sets, "bot", "run") as process:
-                for person in people:
+                for person in client.people:
                     await client.dealt(person)
                 await client.post("/limits", on=True)
-                return await _row(client, process, people, seconds)
+                return await _row(client, process, seconds)
 
 
-async def _row(client: Client, process: Process, people: Sequence[str], seconds: float) -> Row:
-    seen, clicks = Seen(), Counter[str]()
+async def _row(client: Client, process: Process, seconds: float) -> Row:
+    seen, clicks, people = Seen(), Counter[str](), client.people
     async with listening(client, seen.hear):
         seen.counted.clear()
         before, started = await client.get("/counts"), time.time()
@@ -119,12 +116,10 @@ async def _click(client: Client, person: str, seen: Seen, clicks: Counter[str], 
             await asyncio.sleep(0.1)
             continue
         await asyncio.sleep(min(rng.expovariate(1 / _THINKING), max(0.0, end - time.time())))
-        hands = [m for m in await client.messages(person, last=4) if m["ephemeral_for"] is None]
-        found = [found for found, _ in offered(hands[-1]) if found.kind == "move"] if hands else []
-        if not found:
-            continue
-        address = rng.choice(found)
-        done = await client.click(person, hands[-1]["id"], str(address))
-        if "error" not in done:
-            decided = address.stage
-            clicks[done["state"]] += 1
+        hand = (await client.directs(person, last=4))[-1:]
+        if found := [to for shown in hand for to, _ in offered(shown) if to.kind == "move"]:
+            address = rng.choice(found)
+            done = await client.click(person, hand[0]["id"], address)
+            if "error" not in done:
+                decided = address.stage
+                clicks[done["state"]] += 1

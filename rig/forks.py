@@ -3,7 +3,6 @@
 They run the same as `python -m …`. Tests of the page and tests/wire/test_alone.py start real ones.
 """
 
-import asyncio
 import importlib
 import multiprocessing
 import os
@@ -16,7 +15,8 @@ from multiprocessing.context import ForkServerContext
 from pathlib import Path
 from typing import Self
 
-from rig import LIMIT
+from . import LIMIT
+from .waits import until
 
 
 @cache
@@ -38,13 +38,13 @@ class Forked:
         log: Path | None = None,
         out: Connection | None = None,
     ) -> None:
-        self.log = log
+        self._log = log
         self._given = (module, tuple(arguments), dict(environment), log, out)
 
     def begin(self) -> Self:
         """Start it, or a later one like it."""
-        if self.log is not None:
-            self.log.touch()
+        if self._log is not None:
+            self._log.touch()
         self._process = _context().Process(target=_work, args=self._given)
         self._process.start()
         return self
@@ -68,10 +68,14 @@ class Forked:
 
     async def ended(self, seconds: float = LIMIT) -> int:
         """Wait for its end and return the exit status. Raises TimeoutError."""
-        async with asyncio.timeout(seconds):
-            while (status := self.status) is None:
-                await asyncio.sleep(0.01)
-        return status
+        await until(lambda: self.status is not None, seconds)
+        assert self.status is not None
+        return self.status
+
+    def logged(self) -> str:
+        """Return the log so far."""
+        assert self._log is not None
+        return self._log.read_text(encoding="utf-8", errors="replace")
 
 
 def _work(

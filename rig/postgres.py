@@ -49,7 +49,7 @@ def running(shared: Path, prepare: Callable[[str], None], *, safe: bool = False)
             fcntl.flock(users, fcntl.LOCK_SH)
             users.seek(0)
             folder = users.read()
-            if not folder or not _alive(Path(folder)):
+            if not folder or not (Path(folder) / "ready").exists():
                 fast = _MEMORY.is_dir() and not safe
                 folder = tempfile.mkdtemp(prefix="pg-", dir=_MEMORY if fast else None)
                 users.truncate(0)
@@ -113,14 +113,10 @@ def silence(folder: str, *, end: bool = False) -> None:
         os.kill(one, signal.SIGCONT if end else signal.SIGSTOP)
 
 
-def _alive(folder: Path) -> bool:
-    return (folder / "ready").exists()
-
-
 def _begin(folder: Path, shared: Path, safe: bool) -> None:
-    given = [str(folder), str(shared), *(["safe"] if safe else [])]
-    guard = subprocess.Popen([sys.executable, __file__, *given], start_new_session=True)
-    while not _alive(folder):
+    given = [sys.executable, __file__, str(folder), str(shared), "safe" * safe]
+    guard = subprocess.Popen(given, start_new_session=True)
+    while not (folder / "ready").exists():
         if guard.poll() is not None:
             raise RuntimeError(f"PostgreSQL doesn't start: {(folder / 'log').read_text()}")
         time.sleep(0.02)
@@ -129,7 +125,7 @@ def _begin(folder: Path, shared: Path, safe: bool) -> None:
 
 
 def _guard(folder: Path, shared: Path, safe: bool) -> None:
-    theirs: dict[str, Any] = {"cwd": folder}
+    theirs: dict[str, Any] = {"cwd": folder, "stdin": subprocess.DEVNULL}
     if os.geteuid() == 0:
         # PostgreSQL refuses to run as root.
         shutil.chown(folder, USER)
@@ -137,9 +133,7 @@ def _guard(folder: Path, shared: Path, safe: bool) -> None:
 
     def control(what: str, options: str, *more: str) -> None:
         given = [f"{programs()}/pg_ctl", what, "-D", f"{folder}/data", "-o", options, *more]
-        subprocess.run(
-            given, check=True, stdout=log, stderr=log, stdin=subprocess.DEVNULL, **theirs
-        )
+        subprocess.run(given, check=True, stdout=log, stderr=log, **theirs)
 
     with (folder / "log").open("w") as log:
         control("init", f"-A trust -N -U {USER} -E UTF8 --locale=C")

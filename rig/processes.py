@@ -3,6 +3,7 @@
 import asyncio
 import multiprocessing
 import os
+import signal
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +23,7 @@ from bot.wire.ui import Address
 from rig import LIMIT
 
 from .forks import Forked
+from .waits import found, until
 
 Wire = dict[str, Any]
 
@@ -42,42 +44,54 @@ def words(message: Wire) -> str:
 
 def buttons(message: Wire) -> dict[str, str]:
     """Return the live buttons of a message: label → custom_id."""
-    found = [c for c in components(message["components"]) if c["type"] == 2 and "label" in c]
-    return {c["label"]: c["custom_id"] for c in found if not c.get("disabled")}
+    shown = [c for c in components(message["components"]) if c["type"] == 2 and "label" in c]
+    return {c["label"]: c["custom_id"] for c in shown if not c.get("disabled")}
+
+
+def addressed(message: Wire) -> Iterator[tuple[Wire, Address]]:
+    """Yield the controls of a message, with their addresses."""
+    for part in components(message.get("components") or []):
+        if address := Address.parse(part.get("custom_id") or ""):
+            yield part, address
 
 
 def at(message: Wire, kind: str, stage: int = 0, text: str = "") -> str:
     """Return a custom_id of another kind with a message's table. Raises KeyError without any."""
-    found = (part.get("custom_id") or "" for part in components(message["components"]))
-    shown = next(filter(None, map(Address.parse, found)), None)
-    if shown is None:
-        raise KeyError(words(message))
-    return str(replace(shown, kind=kind, stage=stage, text=text))
+    for _, shown in addressed(message):
+        return str(replace(shown, kind=kind, stage=stage, text=text))
+    raise KeyError(words(message))
+
+
+def answered(message: Wire) -> str:
+    """Return the id of the interaction that a message answers, or ""."""
+    return str((message.get("interaction_metadata") or {}).get("id", ""))
 
 
 def offered(hand: Wire) -> list[tuple[Address, str | None]]:
     """Return the live controls of a hand, with each value of a select."""
-    found: list[tuple[Address, str | None]] = []
-    for part in components(hand["components"]):
-        address = Address.parse(part.get("custom_id") or "")
-        if address is None or address.kind not in ("move", "pick") or part.get("disabled"):
-            continue
-        values = [option["value"] for option in part.get("options") or []]
-        found += [(address, value) for value in values or [None]]
-    return found
+    return [
+        (address, value)
+        for part, address in addressed(hand)
+        if address.kind in ("move", "pick") and not part.get("disabled")
+        for value in [option["value"] for option in part.get("options") or []] or [None]
+    ]
 
 
 class Client:
-    """The people of a playground, acting through its page API."""
+    """The people of a playground, acting through its page API.
 
-    def __init__(self, http: aiohttp.ClientSession, token: str, api: str) -> None:
-        self.http = http
-        self.token = token
-        self.api = api
-        # True if each act waits for the effect of a deferred answer.
-        self.patient = False
-        # Outcomes of all acts.
-        self.states: Counter[str] = Counter()
+    `people`, `channels`, `servers` and `guild`: ids that the playground began with. `page`: its
+    address. `patient`: each act waits for the effect of a deferred answer. `states`: all outcomes.
+    """
+
+    def __init__(self, http: aiohttp.ClientSession, token: str, api: str, world: Wire) -> None:
+        self.http, self.token, self.api = http, token, api
+        self.people = [str(person["id"]) for person in world["people"]]
+        self.channels = [str(channel["id"]) for channel in world["channels"]]
+        self.servers: list[str] = world["servers"]
+        self.guild = int(world["guild"]["id"])
+        self.page = api.removesuffix("/api/v10")
+        self.patient, self.states = False, Counter[str]()
 
     def environment(self, **sets: str) -> dict[str, str]:
         """Return the variables of a bot that connects to this playground."""
@@ -107,18 +121,14 @@ class Client:
 
     async def ready(self, seconds: float = LIMIT) -> Wire:
         """Wait until the bot and its commands are online and return the world."""
-        async with asyncio.timeout(seconds):
-            while True:
-                world: Wire = await self.get("/world")
-                if world["bot"]["online"] and world["commands"]:
-                    return world
-                await asyncio.sleep(0.05)
+        world: Wire = await found(
+            lambda: self.get("/world"), lambda w: w["bot"]["online"] and w["commands"], seconds
+        )
+        return world
 
     async def connected(self, count: int) -> None:
         """Wait until the bot has `count` connections."""
-        async with asyncio.timeout(LIMIT):
-            while (await self.get("/world"))["bot"]["connections"] != count:
-                await asyncio.sleep(0.02)
+        await found(lambda: self.get("/world"), lambda w: w["bot"]["connections"] == count)
 
     async def command(self, user: str, channel: str, name: str, **options: Any) -> Wire:
         """Run a slash command."""
@@ -128,9 +138,9 @@ class Client:
         """Open a table, and set options by its form. Return the outcome of the command."""
         typed = {name: options.pop(name) for name in ("computers",) if name in options}
         done = await self.command(user, channel, game, **typed)
-        if options:
-            panel = done["message"] or await self.announced(user, channel, done)
-            said = {name: _told(value) for name, value in options.items()}
+        said = {k: ("no", "yes")[v] if isinstance(v, bool) else str(v) for k, v in options.items()}
+        if said:
+            panel = await self.announced(user, channel, done)
             for _ in range(5):
                 # On a busy machine a form comes too late for Discord.
                 form = await self.click(user, panel["id"], at(panel, "options"), force=True)
@@ -140,52 +150,45 @@ class Client:
                 await asyncio.sleep(0.1)
         return done
 
-    async def act(self, user: str, panel: Wire, kind: str, *values: str) -> Wire:
+    async def act(self, user: str, panel: Wire, kind: str, value: str | None = None) -> Wire:
         """Use a control behind a panel's ⋯, offered or not. Return the outcome."""
         more = await self.click(user, panel["id"], at(panel, "more"), force=True, patient=True)
-        given = {"values": [*values]} if values else {}
-        where, control = (more.get("message") or panel)["id"], at(panel, kind)
-        return await self.click(user, where, control, force=True, patient=True, **given)
+        where = (more.get("message") or panel)["id"]
+        return await self.click(user, where, at(panel, kind), value, force=True, patient=True)
 
-    async def click(self, user: str, message: str, custom_id: str, **more: Any) -> Wire:
-        """Click a button."""
-        return await self.post(f"/{user}/component", message=message, custom_id=custom_id, **more)
+    async def click(
+        self, user: str, message: str, control: str | Address, value: str | None = None, **more: Any
+    ) -> Wire:
+        """Click a button, or choose a value of a select."""
+        more |= {"message": message, "custom_id": str(control)}
+        more |= {} if value is None else {"values": [value]}
+        return await self.post(f"/{user}/component", **more)
 
-    async def announced(self, user: str, channel: str, done: Wire, seconds: float = LIMIT) -> Wire:
-        """Wait for the message that answers a command, in case it was deferred."""
-        async with asyncio.timeout(seconds):
-            while True:
-                for seen in await self.messages(user, channel, last=30):
-                    answered = seen.get("interaction_metadata") or {}
-                    if answered.get("id") == done["interaction"]:
-                        return seen
-                await asyncio.sleep(0.05)
+    async def announced(self, user: str, channel: str, done: Wire) -> Wire:
+        """Return the message that answers a command, once it is there."""
+
+        async def answers() -> list[Wire]:
+            seen = await self.messages(user, channel, last=30)
+            return [m for m in seen if answered(m) == done["interaction"]]
+
+        return (await found(answers))[0]
 
     async def messages(self, user: str, channel: str = "dm", last: int = 0) -> list[Wire]:
         """Return the messages that a person sees, oldest first, or the `last` newest."""
         seen: list[Wire] = await self.get(f"/{user}/channels/{channel}/messages?last={last}")
         return seen
 
+    async def directs(self, user: str, last: int = 0) -> list[Wire]:
+        """Return the direct messages without private answers."""
+        return [m for m in await self.messages(user, last=last) if m["ephemeral_for"] is None]
+
     async def hand(self, user: str) -> Wire:
         """Wait for a direct message and return the newest that is not ephemeral."""
-        async with asyncio.timeout(LIMIT):
-            while True:
-                seen = [m for m in await self.messages(user) if m["ephemeral_for"] is None]
-                if seen:
-                    return seen[-1]
-                await asyncio.sleep(0.05)
+        return (await found(lambda: self.directs(user)))[-1]
 
-    async def dealt(self, user: str, seconds: float = LIMIT) -> Wire:
-        """Wait until the newest direct message is a hand with a move button and return it.
-
-        The welcome has buttons too: *Rules* and *Fairness*.
-        """
-        async with asyncio.timeout(seconds):
-            while True:
-                hand = await self.hand(user)
-                if any(":move:" in custom_id for custom_id in buttons(hand).values()):
-                    return hand
-                await asyncio.sleep(0.05)
+    async def dealt(self, user: str) -> Wire:
+        """Wait for a hand with a move button and return it. The welcome has other buttons."""
+        return await found(lambda: self.hand(user), lambda h: ":move:" in str(buttons(h)))
 
 
 @asynccontextmanager
@@ -209,19 +212,11 @@ async def listening(client: Client, hear: Callable[[Wire], object]) -> AsyncIter
             await fetch()
 
     await fetch()
-    task = asyncio.ensure_future(listen())
-    try:
+    async with asyncio.TaskGroup() as group:
+        task = group.create_task(listen())
         yield
-        assert not task.done(), task.exception()
-    finally:
         task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
     await fetch()
-
-
-def _told(value: Any) -> str:
-    """Return an answer of a form."""
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 GONE = "The referenced attachment was not found."
@@ -246,7 +241,8 @@ async def playground(*arguments: str, refused: Sequence[str] = ()) -> AsyncItera
         # No limit: no person waits for the connection of another.
         line = aiohttp.TCPConnector(limit=0)
         async with aiohttp.ClientSession(address, timeout=timeout, connector=line) as http:
-            client = Client(http, token, api)
+            async with http.get("/people/world") as answer:
+                client = Client(http, token, api, await answer.json())
             yield client
             wrong = (await client.get("/counts"))["invalid"]
             wrong = [one for one in wrong if not any(text in one for text in refused)]
@@ -271,37 +267,43 @@ class Bot(Forked):
         sets = {"SHINRISEN_DATABASE": str(database)} | (sets or {})
         environment = usual | client.environment(**sets)
         super().__init__("rig.quick", ["run"], environment=environment, log=log)
-        self._log = log
-
-    async def start(self) -> None:
-        """Start the process. It is ready when the playground says so."""
-        self.begin()
-
-    def logged(self) -> str:
-        """Return the log so far."""
-        return self._log.read_text(encoding="utf-8", errors="replace")
+        self._client = client
 
     async def says(self, what: str) -> None:
         """Wait until the log contains this text."""
-        async with asyncio.timeout(LIMIT):
-            while what not in self.logged():
-                await asyncio.sleep(0.05)
+        await until(lambda: what in self.logged())
+
+    async def restart(self, sign: signal.Signals = signal.SIGTERM) -> None:
+        """End it by that signal, start it, and wait until it is ready."""
+        await self.end(sign)
+        self.begin()
+        await self._client.ready()
 
 
 @asynccontextmanager
 async def running_bot(
-    client: Client, folder: Path, sets: dict[str, str] | None = None
+    client: Client,
+    folder: Path,
+    sets: dict[str, str] | None = None,
+    *,
+    pace: int | None = None,
+    wait: bool = True,
 ) -> AsyncIterator[Bot]:
-    """Run the bot on a database in a folder, and end it with SIGTERM.
+    """Run the bot on a database in a folder, and end it with SIGTERM. It may log no traceback.
 
-    The server has no time limit.
+    `pace`: the servers' time limit in seconds. Without `wait` it may not be ready yet.
     """
     if not (file := folder / "shinrisen.sqlite3").exists():
         file.write_bytes(just_made())
-    await set_settings(client, file)
-    async with running_bot_unready(client, folder, sets) as bot:
-        await client.ready()
+    await set_settings(client, file, pace=pace)
+    bot = Bot(client, file, folder / "bot.log", sets).begin()
+    try:
+        if wait:
+            await client.ready()
         yield bot
+    finally:
+        await bot.end()
+    assert "Traceback" not in bot.logged(), bot.logged()
 
 
 @cache
@@ -319,20 +321,6 @@ def just_made() -> bytes:
 async def set_settings(client: Client, where: Path | str, **given: Any) -> None:
     """Store settings of all servers before a bot reads them: by default no time limit."""
     database = await Database.open(where)
-    for server in (await client.get("/world"))["servers"]:
+    for server in client.servers:
         await save_settings(database, int(server), ServerSettings(**given))
     await database.close()
-
-
-@asynccontextmanager
-async def running_bot_unready(
-    client: Client, folder: Path, sets: dict[str, str] | None = None
-) -> AsyncIterator[Bot]:
-    """Run the bot without waiting until it is ready. It may log no traceback."""
-    bot = Bot(client, folder / "shinrisen.sqlite3", folder / "bot.log", sets)
-    await bot.start()
-    try:
-        yield bot
-    finally:
-        await bot.end()
-    assert "Traceback" not in bot.logged(), bot.logged()

@@ -1,6 +1,7 @@
 """Bluff: a player by the odds, and one that also believes bids."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -8,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from games.bluff import WILD, Bid, Challenge, Face, Move, View, matching
-from games.bluff.state import higher_bids
+from games.bluff.state import FACES, higher_bids
 from games.thinking.players import Told
 
 Unseen = tuple[tuple[int, float], ...]
@@ -49,17 +50,13 @@ class Odds:
 
     def _unseen(self, view: View, face: Face) -> Unseen:
         latest = {int(seat): bid.face for seat, bid in view.bids}
-        plain = 1 / 6 if face == WILD else 1 / 3
-        groups: dict[float, int] = {}
+        groups = Counter[float]()
         for seat, dice in enumerate(view.left):
-            if seat == view.seat:
-                continue
-            p, claimed = plain, latest.get(seat)
-            if claimed is not None and self.trust != 1:
-                weights = [1.0] * 6
-                weights[claimed - 1] = weights[WILD - 1] = self.trust
-                p = sum(weights[f - 1] for f in {face, WILD}) / sum(weights)
-            groups[p] = groups.get(p, 0) + dice - len(view.shown[seat])
+            if seat != view.seat:
+                weights = dict.fromkeys(FACES, 1.0)
+                weights |= {latest[seat]: self.trust, WILD: self.trust} if seat in latest else {}
+                p = sum(weights[f] for f in {face, WILD}) / sum(weights.values())
+                groups[p] += dice - len(view.shown[seat])
         return tuple(sorted((n, p) for p, n in groups.items() if n))
 
 

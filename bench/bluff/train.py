@@ -46,11 +46,8 @@ def _shares(parts: Floats, last: int) -> Floats:
 
 
 def _reached(mixes: Mixes) -> tuple[Mixes, Mixes]:
-    """Return the chance that the actor, and the other, play to here, by last bid, the one before,
-    and a die.
-    """
-    own: Mixes = [np.zeros(mix.shape[:2]) for mix in mixes]
-    other: Mixes = [np.zeros(mix.shape[:2]) for mix in mixes]
+    """Return the chance that actor and other play to here, by last bid, bid before, and die."""
+    own, other = ([np.zeros(mix.shape[:2]) for mix in mixes] for _ in range(2))
     own[0][:] = other[0][:] = 1 / 6
     for at, mix in enumerate(mixes):
         for bid in range(at, CHALLENGE):

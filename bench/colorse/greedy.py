@@ -6,25 +6,12 @@ latest signs of its opponent. None of its code is shared with the computers.
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.colorse import Move, Paint, Place, Show, Take
-from games.colorse.cards import (
-    BACK,
-    COLOURS,
-    DOWN,
-    PACK,
-    SIGNS,
-    SPECIAL,
-    Box,
-    Card,
-    Sign,
-    coloured,
-    count,
-    fall,
-)
+from games.colorse import Move, Place, Show, Take
+from games.colorse.cards import BACK, COLOURS, DOWN, PACK, SIGNS, SPECIAL, Box, Card, coloured, fall
 from games.colorse.events import Revealed
 from games.colorse.state import View
 from games.thinking.players import Told
@@ -33,15 +20,10 @@ _ROOM = 0.4
 """The worth of a next cell that every card suits, in cards."""
 _FULL = 1.5
 """The worth of a full box beyond its cards."""
-_TAKES: dict[tuple[Sign, Sign], tuple[int, int]] = {
-    ("do", "do"): (1, 1),
-    ("zof", "do"): (2, 0),
-    ("do", "zof"): (0, 2),
-    ("do", "rau"): (1, 0),
-    ("rau", "zof"): (1, 0),
-    ("rau", "do"): (0, 1),
-    ("zof", "rau"): (0, 1),
-}
+_MEMORY, _SPITE = 2, 0.7
+"""The number of the opponent's latest signs, and the weight of what others gain."""
+_TAKES = {("do", "do"): (1, 1), ("zof", "do"): (2, 0), ("do", "zof"): (0, 2), ("do", "rau"): (1, 0)}
+_TAKES |= {("rau", "zof"): (1, 0), ("rau", "do"): (0, 1), ("zof", "rau"): (0, 1)}
 """The cards that each side takes, by its sign and the other's."""
 _KINDS = tuple(Counter(PACK).items())
 
@@ -50,9 +32,9 @@ _KINDS = tuple(Counter(PACK).items())
 def _worth(box: Box) -> float:
     """Return the worth of a box in cards."""
     if None not in box:
-        return count(box) + _FULL
+        return len(box) + _FULL
     fitting = sum(n for kind, n in _KINDS if kind == SPECIAL or not fall(box, kind).vanished)
-    return count(box) + _ROOM * fitting / len(PACK)
+    return len(box) - box.count(None) + _ROOM * fitting / len(PACK)
 
 
 @lru_cache(1 << 16)
@@ -63,12 +45,8 @@ def _placed(box: Box, cards: tuple[Card, ...]) -> float:
     return max(
         _placed(fall(box, painted).box, (*cards[:n], *cards[n + 1 :]))
         for n, card in enumerate(cards)
-        for painted in _painted(card)
+        for painted in ([coloured(card, c) for c in COLOURS] if card == SPECIAL else [card])
     )
-
-
-def _painted(card: Card) -> list[Card]:
-    return [coloured(card, colour) for colour in COLOURS] if card == SPECIAL else [card]
 
 
 Unseen = dict[Card, float]
@@ -112,72 +90,60 @@ def _without_last(box: Box) -> Box:
 class Greedy:
     """Fills its box, and shows the best answer to the opponent's latest signs.
 
-    `memory`: the number of those signs. `spite`: the weight of what others gain. `astray`: the
-    share of random signs, because a player who always answers is answered itself.
+    `astray`: the share of random signs, because a player who always answers is answered itself.
     """
 
-    memory: int = 2
-    spite: float = 0.7
-    astray: float = 0.2
+    astray: float
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """Return one of the moves that are worth most."""
         astray = isinstance(legal[0], Show) and rng.random() < self.astray
         if astray or len(legal) == 1:
             return rng.choice(legal)
-        worths = list(self._worths(view, told, legal))
+        worths = [_move(view, told, move) for move in legal]
         top = max(worths)
         return rng.choice([m for m, w in zip(legal, worths, strict=True) if w > top - 1e-9])
 
-    def _worths(self, view: View, told: Told, legal: Sequence[Move]) -> Iterator[float]:
-        assert view.seat is not None
-        seat, unseen = view.seat, _unseen(view)
-        box, held = view.boxes[seat], view.held(seat)
-        cards = tuple(taken.card for taken in held)
-        there = [place for place, card in enumerate(view.market) if card]
-        market = [card for card in view.market if card]
-        takes = sum(task == ("take", seat) for task in view.tasks)
-        for move in legal:
-            match move:
-                case Take(place=place):
-                    at = there.index(place)
-                    yield _taken(box, cards, market, at, takes, unseen)
-                case Place(number=number, colour=colour):
-                    (card,) = [taken.card for taken in held if taken.number == number]
-                    rest = tuple(taken.card for taken in held if taken.number != number)
-                    yield _placed(fall(box, coloured(card, colour)).box, rest)
-                case Paint():
-                    yield 0
-                case Show(sign=sign):
-                    yield self._answer(view, told, sign, unseen)
 
-    def _answer(self, view: View, told: Told, sign: Sign, unseen: Unseen) -> float:
-        """Return the worth of a sign against the opponent's latest ones."""
-        parent, child = view.parent, view.child
-        mine, other = (parent, child) if view.seat == parent else (child, parent)
-        duels = [event for event in told if isinstance(event, Revealed)]
-        shown = [e.signs[e.child == other] for e in duels if other in (e.parent, e.child)]
-        worth = {
-            theirs: self._pair(view, (mine, other), (sign, theirs), unseen) for theirs in SIGNS
-        }
-        latest = shown[-self.memory :] or SIGNS
-        return sum(worth[theirs] for theirs in latest) / len(latest)
+def _move(view: View, told: Told, move: Move) -> float:
+    """Return the worth of a move."""
+    assert view.seat is not None
+    box, held, unseen = view.boxes[view.seat], view.held(view.seat), _unseen(view)
+    match move:
+        case Take(place=place):
+            takes = sum(task == ("take", view.seat) for task in view.tasks)
+            market, at = [*filter(None, view.market)], sum(map(bool, view.market[:place]))
+            return _taken(box, tuple(taken.card for taken in held), market, at, takes, unseen)
+        case Place(number=number, colour=colour):
+            (card,) = [taken.card for taken in held if taken.number == number]
+            rest = tuple(taken.card for taken in held if taken.number != number)
+            return _placed(fall(box, coloured(card, colour)).box, rest)
+        case Show(sign=sign):
+            return _answer(view, told, sign, unseen)
+    return 0
 
-    def _pair(
-        self, view: View, seats: tuple[int, int], signs: tuple[Sign, Sign], unseen: Unseen
-    ) -> float:
-        """Return the gain of a pair of signs, less the opponent's."""
 
-        def gain(seat: int, takes: int) -> float:
-            box = view.boxes[seat]
-            market = [*(card for card in view.market[:DOWN] if card), BACK]
-            return _taking(box, (), market, takes, unseen) - _worth(box)
+def _answer(view: View, told: Told, sign: str, unseen: Unseen) -> float:
+    """Return the worth of a sign against the opponent's latest ones."""
+    parent, child = view.parent, view.child
+    mine, other = (parent, child) if view.seat == parent else (child, parent)
+    duels = [event for event in told if isinstance(event, Revealed)]
+    shown = [e.signs[e.child == other] for e in duels if other in (e.parent, e.child)]
+    latest = shown[-_MEMORY:] or SIGNS
+    return sum(_pair(view, mine, other, (sign, one), unseen) for one in latest) / len(latest)
 
-        def loss(seat: int) -> float:
-            return _worth(_without_last(view.boxes[seat])) - _worth(view.boxes[seat])
 
-        if signs == ("zof", "zof"):
-            after = (view.child + 1) % view.seats
-            return loss(seats[0]) - self.spite * (loss(seats[1]) + gain(after, 1))
-        mine, theirs = _TAKES.get(signs, (0, 0))
-        return gain(seats[0], mine) - self.spite * gain(seats[1], theirs)
+def _pair(view: View, mine: int, other: int, signs: tuple[str, str], unseen: Unseen) -> float:
+    """Return the gain of a pair of signs, less the opponent's."""
+
+    def gain(seat: int, takes: int) -> float:
+        market = [*filter(None, view.market[:DOWN]), BACK]
+        return _taking(view.boxes[seat], (), market, takes, unseen) - _worth(view.boxes[seat])
+
+    def loss(seat: int) -> float:
+        return _worth(_without_last(view.boxes[seat])) - _worth(view.boxes[seat])
+
+    if signs == ("zof", "zof"):
+        return loss(mine) - _SPITE * (loss(other) + gain((view.child + 1) % view.seats, 1))
+    own, theirs = _TAKES.get(signs, (0, 0))
+    return gain(mine, own) - _SPITE * gain(other, theirs)

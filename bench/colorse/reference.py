@@ -37,9 +37,6 @@ class Knowing:
         return max(signs, key=lambda move: float(worth[SIGNS.index(move.sign)]))
 
 
-REFERENCES = {
-    "greedy": Greedy(astray=0),
-    "greedy, at times astray": Greedy(),
-    "greedy, often astray": Greedy(astray=0.4),
-}
+_ASTRAY = {"greedy": 0, "greedy, at times astray": 0.2, "greedy, often astray": 0.4}
+REFERENCES = {name: Greedy(astray) for name, astray in _ASTRAY.items()}
 KNOWING = Knowing(HARD)

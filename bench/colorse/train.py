@@ -12,7 +12,7 @@ import numpy as np
 
 from games.colorse.cards import BACK
 from games.colorse.computers import many as many
-from games.colorse.computers.many import ANY, OF_SEAT, PACKED, SPECIALS, Bits, Bools, Floats, Ints
+from games.colorse.computers.many import OF_SEAT, PACKED, SPECIALS, Bits, Bools, Floats, Ints
 from games.colorse.computers.worth import ENDS, Duels, Net, about_next, ended, sign_worths, solve
 from games.colorse.state import DUELS
 
@@ -32,12 +32,10 @@ STRAY = 0.04
 
 def new_net(seats: int, rng: np.random.Generator) -> Net:
     wide = seats * OF_SEAT
-    return Net(
-        (rng.normal(size=(HIDDEN, wide)) / np.sqrt(wide)).astype(np.float32),
-        np.zeros(HIDDEN, np.float32),
-        (rng.normal(size=(seats, HIDDEN)) * 0.05).astype(np.float32),
-        np.zeros(seats, np.float32),
-    )
+    seen = rng.normal(size=(HIDDEN, wide)) / np.sqrt(wide)
+    said = rng.normal(size=(seats, HIDDEN)) * 0.05
+    every = (seen, np.zeros(HIDDEN), said, np.zeros(seats))
+    return Net(*(one.astype(np.float32) for one in every))
 
 
 class Pack:
@@ -52,14 +50,23 @@ class Pack:
         """Take a card out of each round's pack."""
         empty = self.hidden.sum(1) < 1
         self.hidden[empty], self.out[empty] = self.out[empty], 0
-        reach = self.hidden.cumsum(1)
-        at = self.rng.random((len(reach), 1)) * reach[:, -1:]
-        kinds: Ints = np.minimum((reach <= at).sum(1), ANY - 1)
+        kinds = _picked(self.hidden, self.rng)
         self.hidden[np.arange(len(kinds)), kinds] -= 1
         return kinds
 
-    def only(self, running: Ints) -> None:
-        self.hidden, self.out = self.hidden[running], self.out[running]
+    def replace(self, kinds: Ints, gone: Bools) -> Ints:
+        """Draw other cards where these are gone. The other drawn cards go back."""
+        drawn, rows = self.draw(), np.flatnonzero(~gone)
+        self.hidden[rows, drawn[rows]] += 1
+        return np.where(gone, drawn, kinds)
+
+
+def _picked(weights: Floats, rng: np.random.Generator) -> Ints:
+    """Return a place of the last axis by these weights."""
+    reach = weights.cumsum(-1)
+    at = rng.random((*reach.shape[:-1], 1)) * reach[..., -1:]
+    picked: Ints = np.minimum((reach <= at).sum(-1), reach.shape[-1] - 1)
+    return picked
 
 
 def _counts(boxes: Bits) -> Floats:
@@ -81,30 +88,29 @@ def played(net: Net, seats: int, deals: int, rng: np.random.Generator) -> tuple[
         boxes[:, seat] = many.put(boxes[:, seat], pack.draw())
     backs = rng.random((deals, seats)) < 0.25
     boxes[:, :, 0] = np.where(backs, many.bits(BACK), boxes[:, :, 0])
-    ups, down = np.stack([pack.draw(), pack.draw()], 1), pack.draw()
+    market = np.stack([pack.draw() for _ in range(3)], 1)
     who, aims = np.arange(deals), np.eye(seats, dtype=np.float32)
     course: list[tuple[Ints, Floats]] = []
     won = np.full((deals, seats), 1 / seats, np.float32)
     for duel in range(DUELS):
-        rows = np.arange(len(who))
+        rows, ups, down = np.arange(len(who)), market[:, :2], market[:, 2]
         unseen = pack.hidden.copy()
         unseen[rows, down] += 1
         found = ended(net, Duels(boxes, ups, unseen), aims)
         # A tie ends the duel here; what it is worth to fight it again is in the mixes.
-        end = ENDS[tuple(_drawn(solve(sign_worths(found), np.ones(len(who), np.bool_))[0], rng))]
+        mixes = solve(sign_worths(found), np.ones(len(who), np.bool_))[0]
+        end = ENDS[tuple(_picked((1 - STRAY) * mixes + STRAY / 3, rng))]
         world = found.world[rows, end, down]
         before, left = boxes, found.ups[rows, world]
         boxes = found.boxes[rows, world]
         took = left != ups
-        took_down = took.sum(1) < _TAKES[end]
+        took = np.column_stack([took, took.sum(1) < _TAKES[end]])
         came = np.zeros_like(pack.out)
-        for n in range(2):
-            came[rows, ups[:, n]] += took[:, n]
-        came[rows, down] += took_down
+        for n in range(3):
+            came[rows, market[:, n]] += took[:, n]
         pack.out += np.maximum(_counts(before) + came - _counts(boxes), 0)
         about = about_next(boxes[:, None], left[:, None], pack.hidden)[:, 0]
-        ups = np.stack([_redrawn(pack, took[:, n], ups[:, n]) for n in range(2)], 1)
-        down = _redrawn(pack, took_down, down)
+        market = np.stack([pack.replace(market[:, n], took[:, n]) for n in range(3)], 1)
         full = (boxes != 0).all(2)
         over = full.any(1)
         course.append((who[~over], about[~over]))
@@ -113,26 +119,10 @@ def played(net: Net, seats: int, deals: int, rng: np.random.Generator) -> tuple[
         running = np.flatnonzero(~over)
         if not len(running):
             break
-        boxes, ups, down, who = boxes[running], ups[running], down[running], who[running]
-        pack.only(running)
-        boxes = np.roll(boxes, -1, 1)
+        boxes, market = np.roll(boxes[running], -1, 1), market[running]
+        who, pack.hidden, pack.out = who[running], pack.hidden[running], pack.out[running]
     length = sum(len(part) for part, _ in course) / deals + 1
     return _aimed(course, won, net), length
-
-
-def _drawn(mixes: Floats, rng: np.random.Generator) -> list[Ints]:
-    """Draw the signs of parents and children by their mixes, with some random ones."""
-    reach = ((1 - STRAY) * mixes + STRAY / 3).cumsum(2)
-    at = rng.random((*reach.shape[:2], 1)) * reach[:, :, -1:]
-    return list(np.minimum((reach <= at).sum(2), 2))
-
-
-def _redrawn(pack: Pack, gone: Bools, kinds: Ints) -> Ints:
-    """Draw other cards where these are gone. The other drawn cards go back."""
-    drawn = pack.draw()
-    rows = np.flatnonzero(~gone)
-    pack.hidden[rows, drawn[rows]] += 1
-    return np.where(gone, drawn, kinds)
 
 
 def _aimed(course: list[tuple[Ints, Floats]], won: Floats, net: Net) -> Lot:
@@ -140,29 +130,22 @@ def _aimed(course: list[tuple[Ints, Floats]], won: Floats, net: Net) -> Lot:
     seats = won.shape[1]
     later = won.copy()
     abouts, aims = [], []
-    for duel in range(len(course) - 1, -1, -1):
-        who, about = course[duel]
-        if not len(who):
-            continue
-        turn = -((duel + 1) % seats)
-        aim = np.roll(later[who], turn, 1)
-        abouts.append(about)
-        aims.append(aim)
-        mixed = TRUST * aim + (1 - TRUST) * net(about)
-        later[who] = np.roll(mixed, -turn, 1)
+    for duel, (who, about) in reversed([*enumerate(course)]):
+        if len(who):
+            turn = -((duel + 1) % seats)
+            aim = np.roll(later[who], turn, 1)
+            abouts.append(about)
+            aims.append(aim)
+            later[who] = np.roll(TRUST * aim + (1 - TRUST) * net(about), -turn, 1)
     return np.concatenate(abouts), np.concatenate(aims)
 
 
 def learn(adam: Adam, lot: Lot, rng: np.random.Generator, rate: float, epochs: int) -> float:
     """Train a net on a lot and return the mean loss."""
     about, aim = lot
-    losses = []
-    for _ in range(epochs):
-        order = rng.permutation(len(about))
-        for at in range(0, len(order), 512):
-            part = order[at : at + 512]
-            losses.append(_step(adam, about[part], aim[part], rate))
-    return float(np.mean(losses))
+    orders = (rng.permutation(len(about)) for _ in range(epochs))
+    parts = (order[at : at + 512] for order in orders for at in range(0, len(order), 512))
+    return float(np.mean([_step(adam, about[part], aim[part], rate) for part in parts]))
 
 
 def _step(adam: Adam, x: Floats, aim: Floats, rate: float) -> float:
@@ -172,13 +155,8 @@ def _step(adam: Adam, x: Floats, aim: Floats, rate: float) -> float:
     chance = net(x)
     off = (chance - aim) / len(x)
     back = (off @ net.said) * (before > 0)
-    slope = {
-        "seen": back.T @ x,
-        "seen_bias": back.sum(0),
-        "said": off.T @ hidden,
-        "said_bias": off.sum(0),
-    }
-    adam.step(slope, rate)
+    slope = {"seen": back.T @ x, "seen_bias": back.sum(0)}
+    adam.step(slope | {"said": off.T @ hidden, "said_bias": off.sum(0)}, rate)
     return float(-(aim * np.log(chance + 1e-9)).sum(1).mean())
 
 
@@ -186,18 +164,16 @@ def learned(seats: int, share: float, rng: np.random.Generator) -> Net:
     """Return a net of a number of seats, learned from nothing."""
     net = new_net(seats, rng)
     adam = Adam(net)
-    kept: list[Lot] = []
-    turns = 24
+    kept, turns = list[Lot](), 24
     for turn in range(turns):
         deals = int((400 if turn < 6 else 1_200) * share)
         lot, length = played(net, seats, deals, rng)
         kept = [*kept, lot][-6 if turn > 8 else -2 :]
-        whole = (np.concatenate([a for a, _ in kept]), np.concatenate([b for _, b in kept]))
+        about, aim = (np.concatenate(parts) for parts in zip(*kept, strict=True))
         rate = 2e-3 if turn < 10 else 2e-3 * (turns - turn) / (turns - 10) + 5e-5
-        miss = learn(adam, whole, rng, rate, 4)
-        print(
-            f"{seats} seats, turn {turn}: {length:.1f} duels a round, miss {miss:.4f}", flush=True
-        )
+        miss = learn(adam, (about, aim), rng, rate, 4)
+        said = f"{seats} seats, turn {turn}: {length:.1f} duels a round, miss {miss:.4f}"
+        print(said, flush=True)
     return net
 
 

@@ -21,22 +21,17 @@ Lot = tuple[Floats, Floats, Floats]
 class Table:
     """Deals of one kind, played side by side."""
 
-    def __init__(
-        self, seats: int, deals: int, rng: np.random.Generator, tactical: bool, jokers: bool
-    ) -> None:
-        top = 10 * seats + 4 if tactical else 104
+    def __init__(self, seats: int, deals: int, rng: np.random.Generator, deck: str) -> None:
+        top, jokers = 10 * seats + 4 if deck == "tactical" else 104, deck == "jokers"
         pack = np.repeat(np.arange(10, 10 * top + 1, 10, dtype=np.int16)[None], deals, 0)
-        first = np.empty((deals, 0), np.int16)
+        first = np.empty((seats, 0, deals), np.int16)
         if jokers:
             mixed = rng.permuted(np.repeat(np.arange(10, dtype=np.int16)[None], deals, 0), axis=1)
-            first, pack = mixed[:, :seats], np.concatenate([pack, mixed[:, seats:]], 1)
+            first, pack = mixed.T[:seats, None], np.concatenate([pack, mixed[:, seats:]], 1)
         pack = rng.permuted(pack, axis=1).T
-        self.size = 10 + jokers
         self.seats, self.deals, self.rng = seats, deals, rng
         hands = pack[: 10 * seats].reshape(seats, 10, deals)
-        if jokers:
-            hands = np.concatenate([hands, first.T[:, None]], 1)
-        self.hands = np.sort(hands, 1)
+        self.hands = np.sort(np.concatenate([hands, first], 1), 1)
         self.rows = started_rows(np.sort(pack[10 * seats : 10 * seats + 4], 0))
         self.hidden = np.zeros((deals, 115), np.int16)
         self.hidden[:, 1 : top + 1] = 1
@@ -47,22 +42,20 @@ class Table:
         for line in cards:
             self.hidden[np.arange(self.deals), _mark(line)] = 0
 
-    def of(self, seat: int) -> Unseen:
-        """Return the unseen cards of a seat."""
+    def unseen(self, *hand: Ints) -> Unseen:
+        """Return the unseen cards of a hand, or of everyone."""
         hidden = self.hidden.copy()
-        for line in self.hands[seat]:
+        for line in hand:
             hidden[np.arange(self.deals), _mark(line)] = 0
         return Unseen(np.cumsum(hidden[:, :105], 1, dtype=np.int16))
 
     def choose(self, care: Floats) -> Ints:
         """Return the place in hand of each seat's play, with this care by seat and deal."""
-        public = Unseen(np.cumsum(self.hidden[:, :105], 1, dtype=np.int16))
-        places = []
-        for seat, hand in enumerate(self.hands):
-            traits = of_cards(self.rows, hand, public, self.seats - 1)
-            liking = np.einsum("t,tcd->cd", TASTE, traits)
-            places.append(drawn(liking * care[seat], self.rng))
-        return np.stack(places)
+        traits = (of_cards(self.rows, hand, self.unseen(), self.seats - 1) for hand in self.hands)
+        liking = (np.einsum("t,tcd->cd", TASTE, one) for one in traits)
+        return np.stack(
+            [drawn(one * mine, self.rng) for one, mine in zip(liking, care, strict=True)]
+        )
 
     def play(self, places: Ints) -> Ints:
         """Play a trick, and return the bulls of each seat."""
@@ -77,14 +70,7 @@ def _mark(cards: Ints) -> Ints:
 
 
 def lessons(
-    seats: int,
-    deals: int,
-    rng: np.random.Generator,
-    care: float,
-    *,
-    strays: bool = False,
-    tactical: bool = False,
-    jokers: bool = False,
+    seats: int, deals: int, rng: np.random.Generator, care: float, deck: str, *, strays: bool
 ) -> list[Lot]:
     """Return lessons from deals, by cards in hand: rows, cards, and the bulls to come.
 
@@ -92,15 +78,14 @@ def lessons(
     card, and the rest is learned. So positions that care never reaches are weighed too, such as a
     hand whose joker went at once.
     """
-    table = Table(seats, deals, rng, tactical, jokers)
-    took: list[Ints] = []
-    found = []
+    table = Table(seats, deals, rng, deck)
+    took, found = list[Ints](), []
     cares = rng.choice(np.array(CARES, np.float32), (seats, deals))
     cares[0] = care
     tricks = table.hands.shape[1]
     stray = rng.integers(0, tricks - 1, deals) if strays else np.zeros(0, np.int64)
     while table.hands.shape[1] > 1:
-        unseen = table.of(0)
+        unseen = table.unseen(*table.hands[0])
         places = table.choose(cares)
         if strays:
             astray = rng.integers(0, tricks - len(took), deals)
@@ -110,7 +95,7 @@ def lessons(
         found.append((about, of_cards(table.rows, table.hands[0], unseen, seats - 1)))
     took.append(table.play(table.choose(cares)))
     to_come = np.cumsum(np.stack(took)[::-1], 0)[::-1]
-    out = []
+    out = list[Lot]()
     for n, (about, cards) in enumerate(found):
         rest = to_come[n + 1].astype(np.float32) / TENS
         aim = np.stack([rest[0], rest[1:].mean(0)])

@@ -6,7 +6,6 @@ learned from them. Another worth is learned with jokers in play. `… worth` lea
 """
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -24,22 +23,13 @@ WIDE = 64
 FOLDER = Path(nets.__file__).parent
 
 
-def _weights(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> Floats:
-    drawn_: Floats = (rng.normal(size=shape) * scale / np.sqrt(shape[-1])).astype(np.float32)
-    return drawn_
-
-
-def new_worth(rng: np.random.Generator, wide: int = WIDE) -> Worth:
-    return Worth(
-        _weights(rng, wide, OF_CARD),
-        _weights(rng, wide, OF_ROWS, scale=0.5),
-        _weights(rng, wide, 1, scale=0.1),
-        _weights(rng, wide, wide, scale=0.4),
-        _weights(rng, wide, OF_ROWS),
-        _weights(rng, wide, 1, scale=0.1),
-        _weights(rng, 2, wide, scale=0.5),
-        np.full((2, 1), 0.3, np.float32),
+def new_worth(rng: np.random.Generator) -> Worth:
+    shapes = (
+        *((WIDE, OF_CARD, 1), (WIDE, OF_ROWS, 0.5), (WIDE, 1, 0.1), (WIDE, WIDE, 0.4)),
+        *((WIDE, OF_ROWS, 1), (WIDE, 1, 0.1), (2, WIDE, 0.5)),
     )
+    drawn = [rng.normal(size=(high, wide)) * k / np.sqrt(wide) for high, wide, k in shapes]
+    return Worth(*(one.astype(np.float32) for one in [*drawn, np.full((2, 1), 0.3)]))
 
 
 def worth_slope(
@@ -88,25 +78,16 @@ def learn_worth(net: Worth, data: list[Lot], rng: np.random.Generator, rate: flo
     print(f"miss {np.mean(loss):.4f}", flush=True)
 
 
-KINDS: Sequence[tuple[int, dict[str, bool], float]] = (
-    (4, {}, 8),
-    (4, {"tactical": True}, 2),
-    (4, {"jokers": True}, 2),
-    (2, {}, 1.4),
-    (2, {"tactical": True}, 1),
-    (3, {}, 1),
-    (5, {}, 0.7),
-    (6, {}, 0.7),
-    (8, {}, 0.5),
-    (10, {}, 0.5),
-    (6, {"jokers": True}, 0.5),
-    (2, {"jokers": True}, 1),
+KINDS = (
+    *((4, "", 8), (4, "tactical", 2), (4, "jokers", 2), (2, "", 1.4), (2, "tactical", 1)),
+    *((3, "", 1), (5, "", 0.7), (6, "", 0.7), (8, "", 0.5), (10, "", 0.5)),
+    *((6, "jokers", 0.5), (2, "jokers", 1)),
 )
 """Seats, deck, and how much of it is learned from: mostly four seats and the full pack."""
 
-WITH_JOKERS = tuple(
-    (seats, {"jokers": True}, share)
-    for seats, share in ((4, 4), (2, 1), (3, 1), (5, 0.7), (6, 0.7), (8, 0.4), (10, 0.4))
+WITH_JOKERS = (
+    *((4, "jokers", 4), (2, "jokers", 1), (3, "jokers", 1), (5, "jokers", 0.7)),
+    *((6, "jokers", 0.7), (8, "jokers", 0.4), (10, "jokers", 0.4)),
 )
 """The same for jokers alone."""
 
@@ -120,9 +101,9 @@ def learned(rng: np.random.Generator, share_of_all: float, *, jokers: bool) -> W
     deals_, lots_, kinds = (8_000, 20, WITH_JOKERS) if jokers else (6_000, 24, KINDS)
     for number in range(lots_):
         lots: list[Lot] = []
-        for seats, kind, share in kinds:
+        for seats, deck, share in kinds:
             deals = int(deals_ * share * share_of_all)
-            lots += lessons(seats, deals, rng, 2.0 if jokers else 4.0, strays=jokers, **kind)
+            lots += lessons(seats, deals, rng, 2.0 if jokers else 4.0, deck, strays=jokers)
         learn_worth(worth, lots, rng, RATE * (1 - number / lots_))
     return worth
 

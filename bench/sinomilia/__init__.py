@@ -1,1 +1,0 @@
-"""Training and reference players of Sinomilia."""

@@ -119,8 +119,8 @@ def _drawn(canvas: Canvas, boxes: Iterable[Box], shown: Indices, colours: Image.
         drawn = np.asarray(entries(canvas, (x, y, end, foot), colours))
         drawn = np.maximum(drawn, _corners(canvas.size[1])[at])
         changed = drawn != shown[at]
-        if changed.any():
-            left, top, right, bottom = within = _around(changed)
+        if (within := Image.fromarray(changed.view(np.uint8)).getbbox()) is not None:
+            left, top, right, bottom = within
             new.append(((x + left, y + top, x + right, y + bottom), drawn[_at(within)].copy()))
             seen.append(_changes(drawn[_at(within)], changed[_at(within)]))
     whole = reduce(around, (box for box, _ in new)) if new else (0, 0, 1, 1)
@@ -162,9 +162,3 @@ def _changes(new: Indices, changed: NDArray[np.bool_]) -> Indices:
     # The clear entry has all bits, so it covers any other one.
     veil = np.repeat(stays * np.uint8(_CLEAR), np.diff(begins, append=flat.size))
     return (flat | veil).reshape(new.shape)
-
-
-def _around(changed: NDArray[np.bool_]) -> Box:
-    """Return the box around the changed pixels."""
-    rows, columns = (np.flatnonzero(changed.any(axis=axis)) for axis in (1, 0))
-    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1

@@ -59,15 +59,11 @@ class Kit(Frozen):
     trio: Callable[[], Sequence[Sprite]] = tuple
 
 
-PLAIN = Kit()
-"""The kit of a game that draws nothing of its own."""
-
-
 @cache
 def kit(game: str) -> Kit:
     """Return the kit that a game's `drawing` offers, or the plain one."""
     module = part(game, "drawing")
-    found = getattr(module, "KIT", PLAIN)
+    found = getattr(module, "KIT", None) or Kit()
     assert isinstance(found, Kit)
     return found
 

@@ -11,7 +11,8 @@ THREE_OF_A_RANK = 61
 THIRTY_ONE = 62
 FIRE = 64
 
-_POINTS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10, "9": 9, "8": 8, "7": 7}
+POINTS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10, "9": 9, "8": 8, "7": 7}
+"""The points of each rank."""
 
 
 @cache
@@ -22,7 +23,7 @@ def strength(hand: Hand) -> tuple[int, int]:
         return (FIRE if rank == "A" else THREE_OF_A_RANK, -RANKS.index(rank))
     points = dict.fromkeys((card.suit for card in hand), 0)
     for card in hand:
-        points[card.suit] += _POINTS[card.rank]
+        points[card.suit] += POINTS[card.rank]
     return max((2 * total, -SUITS.index(suit)) for suit, total in points.items())
 
 

@@ -16,7 +16,7 @@ from rig import LIMIT
 from rig.forks import Forked
 from rig.processes import Client, playground
 
-from .raw import Raw, stand_in
+from .raw import GatewayClient, Raw, stand_in
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 QUIET = (
@@ -83,16 +83,18 @@ async def played(
         line = (await process.stdout.readline()).decode().strip()
         yield line.removeprefix("Playground: ")
     finally:
-        await _end(process)
+        if process.returncode is None:
+            process.terminate()
+        async with asyncio.timeout(LIMIT):
+            await process.wait()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def little() -> AsyncIterator[Client]:
     """Run a playground with the little bot, which sends every kind of message."""
     async with playground() as client:
-        process = Forked(
-            "tests.playground.little_bot", environment=client.environment(), log=Path(os.devnull)
-        ).begin()
+        module, env = "tests.playground.little_bot", client.environment()
+        process = Forked(module, environment=env, log=Path(os.devnull)).begin()
         try:
             await client.ready()
             yield client
@@ -108,14 +110,14 @@ async def raw() -> AsyncIterator[Raw]:
 
 
 @pytest.fixture
+async def gateway(raw: Raw) -> AsyncIterator[GatewayClient]:
+    """Register the commands and open an identified gateway socket."""
+    async with raw.bot() as gateway:
+        yield gateway
+
+
+@pytest.fixture
 async def limited() -> AsyncIterator[Raw]:
     """Serve a stand-in with Discord's rate limits in this process."""
     async with stand_in(limited=True) as raw:
         yield raw
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    if process.returncode is None:
-        process.terminate()
-    async with asyncio.timeout(LIMIT):
-        await process.wait()

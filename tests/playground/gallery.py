@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Locator, expect
 
 from bot.drawing.emojis import emojis
 from bot.words.i18n import Tongue, tongue
-from rig import LIMIT
+from rig.waits import until
 
 from .conftest import pages, played
 from .player import Offer, Player
@@ -81,11 +81,7 @@ async def visit(chromium: Browser, log: Path) -> AsyncIterator[Player]:
 
 async def emojis_ready(log: Path) -> None:
     """Wait until the bot's log says that it has all emojis."""
-    async with asyncio.timeout(LIMIT):
-        while True:
-            if _READY in await asyncio.to_thread(log.read_text, encoding="utf-8"):
-                return
-            await asyncio.sleep(0.2)
+    await until(lambda: _READY in log.read_text(encoding="utf-8"))
 
 
 async def set_language(dan: Player, locale: str) -> None:

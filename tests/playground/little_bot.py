@@ -7,13 +7,12 @@ SHINRISEN_DISCORD_API set its server.
 import asyncio
 import io
 import os
-import struct
-import zlib
 from typing import Any, Literal
 
 import discord
 from discord import app_commands, ui
 from discord.gateway import DiscordWebSocket
+from PIL import Image
 from yarl import URL
 
 Interaction = discord.Interaction[Any]
@@ -32,20 +31,10 @@ row 1 | 12
 
 
 def picture(width: int, height: int, red: int) -> bytes:
-    """Return a PNG with a colour gradient."""
-    rows = b"".join(
-        b"\0" + bytes(v for x in range(width) for v in (red, 255 * x // width, 255 * y // height))
-        for y in range(height)
-    )
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        )
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    parts = (chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(rows)), chunk(b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+    """Return a PNG of one colour."""
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), (red, 90, 90)).save(out, "PNG")
+    return out.getvalue()
 
 
 class Everything(ui.LayoutView):
@@ -53,11 +42,9 @@ class Everything(ui.LayoutView):
 
     def __init__(self, said: str = "nothing yet") -> None:
         super().__init__(timeout=None)
-        thumbnail: ui.Thumbnail[Everything] = ui.Thumbnail(
-            "attachment://red.png", description="A red square"
-        )
         box: ui.Container[Everything] = ui.Container(accent_colour=discord.Colour.orange())
-        box.add_item(ui.Section(ui.TextDisplay(TEXT), accessory=thumbnail))
+        red = ui.Thumbnail[Everything]("attachment://red.png", description="A red square")
+        box.add_item(ui.Section(ui.TextDisplay(TEXT), accessory=red))
         box.add_item(ui.Separator(spacing=discord.SeparatorSpacing.large))
         box.add_item(ui.TextDisplay(f"Last: **{said}**"))
         box.add_item(ui.ActionRow(*(_button(style, said) for style in _STYLES)))
@@ -89,6 +76,10 @@ def _button(style: str, said: str) -> ui.Button[Everything]:
     return made
 
 
+_LONG = discord.TextStyle.paragraph
+_FRUIT = [discord.SelectOption(label=name) for name in FRUIT]
+
+
 class Form(ui.Modal, title="A form"):
     """A short text, a long one, and a choice."""
 
@@ -98,26 +89,15 @@ class Form(ui.Modal, title="A form"):
         component=ui.TextInput(custom_id="name", min_length=2, max_length=12),
     )
     story = ui.Label[Any](
-        text="Story",
-        component=ui.TextInput(
-            custom_id="story", style=discord.TextStyle.paragraph, required=False
-        ),
+        text="Story", component=ui.TextInput(custom_id="story", style=_LONG, required=False)
     )
-    fruit = ui.Label[Any](
-        text="Fruit",
-        component=ui.Select(
-            custom_id="fruit", options=[discord.SelectOption(label=name) for name in FRUIT]
-        ),
-    )
+    fruit = ui.Label[Any](text="Fruit", component=ui.Select(custom_id="fruit", options=_FRUIT))
 
     async def on_submit(self, interaction: Interaction) -> None:
         """Post the submitted values for all."""
-        name, story, fruit = (label.component for label in (self.name, self.story, self.fruit))
-        assert isinstance(name, ui.TextInput)
-        assert isinstance(story, ui.TextInput)
-        assert isinstance(fruit, ui.Select)
-        text = f"Form: {name.value}, {story.value}, {fruit.values[0]}"
-        await interaction.response.send_message(text)
+        fields: list[Any] = [label.component for label in (self.name, self.story, self.fruit)]
+        said = ", ".join([fields[0].value, fields[1].value, fields[2].values[0]])
+        await interaction.response.send_message(f"Form: {said}")
 
 
 class LittleBot(discord.Client):
@@ -126,10 +106,7 @@ class LittleBot(discord.Client):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
-        commands: tuple[app_commands.Command[Any, ..., Any], ...] = (
-            *(show, classic, fruit),
-            *(form, whisper, think, sweep),
-        )
+        commands: list[Any] = [show, classic, fruit, form, whisper, think, sweep]
         for command in commands:
             self.tree.add_command(command)
 
@@ -167,11 +144,9 @@ async def classic(interaction: Interaction) -> None:
     embed = discord.Embed(title="An embed", description="With **two** fields", colour=0x3498DB)
     embed.add_field(name="One", value="1").add_field(name="Two", value="2")
     embed.set_footer(text="and a footer")
-    file = discord.File(io.BytesIO(b"x" * 3000), "data.bin")
+    file, pings = discord.File(io.BytesIO(b"x" * 3000), "data.bin"), discord.AllowedMentions.all()
     text = f"Hello {interaction.user.mention}"
-    await interaction.response.send_message(
-        text, embed=embed, file=file, allowed_mentions=discord.AllowedMentions.all()
-    )
+    await interaction.response.send_message(text, embed=embed, file=file, allowed_mentions=pings)
 
 
 @app_commands.command()

@@ -10,15 +10,8 @@ from typing import Any
 Schema = dict[str, Any]
 
 NAME = "discord-openapi.json"
-_TYPES: dict[str, tuple[type, ...]] = {
-    "object": (dict,),
-    "array": (list,),
-    "string": (str,),
-    "integer": (int,),
-    "number": (int, float),
-    "boolean": (bool,),
-    "null": (type(None),),
-}
+_KINDS = {dict: "object", list: "array", str: "string", int: "integer", float: "number"}
+_KINDS |= {bool: "boolean", type(None): "null"}
 
 
 def find() -> Path | None:
@@ -124,15 +117,11 @@ class Description:
                 yield from self._against(item, schema["items"], f"{at}.{number}")
 
 
-def _is(value: Any, kind: str) -> bool:
-    return isinstance(value, _TYPES[kind]) and (not isinstance(value, bool) or kind == "boolean")
-
-
 def _plain(value: Any, schema: Schema, at: str) -> Iterator[str]:
     """Yield errors of type, value and bounds."""
     kinds = schema.get("type", [])
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    if kinds and not any(_is(value, kind) for kind in kinds):
+    kinds, kind = [kinds] if isinstance(kinds, str) else kinds, _KINDS[type(value)]
+    if kinds and not {kind, "number" if kind == "integer" else kind} & {*kinds}:
         yield f"{at} is {value!r:.60}, not {' or '.join(kinds)}"
         return
     if "const" in schema and value != schema["const"]:

@@ -1,6 +1,5 @@
 """A player in the page: reads the newest hand and clicks in it."""
 
-import asyncio
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 from playwright.async_api import TimeoutError
 
 from bot.wire.ui import Address
-from rig import LIMIT
+from rig.waits import found
 
 from .visitor import Visitor
 
@@ -31,22 +30,16 @@ _KIND = re.compile(r"[^:]*:(?:move|pick):")
 class Offer:
     """A hand: buttons as notation → label, selects as custom_id → placeholder.
 
-    `sealed`: the choice is made, and every control would only change it. `controls` lists custom_id
-    and label of all enabled controls.
+    `sealed`: the choice is made, and every control would only change it. `ids`: those of all moves
+    and half choices. With the seal they change by a click.
     """
 
     drawn: str
-    controls: tuple[tuple[str, str], ...]
+    ids: frozenset[str]
     sealed: bool
     moves: dict[str, str]
     picks: dict[str, str]
     selects: dict[str, str]
-
-    @property
-    def choices(self) -> tuple[frozenset[str], bool]:
-        """The custom_ids of all moves and half choices, and the seal. They change with a click."""
-        ids = frozenset(custom_id for custom_id, _ in self.controls if _KIND.match(custom_id))
-        return ids, self.sealed
 
 
 class Player:
@@ -71,18 +64,20 @@ class Player:
                 selects[custom_id] = label
             else:
                 buttons[at.kind][at.text] = label
-        return Offer(
-            hand["drawn"],
-            tuple((custom_id, label) for custom_id, label in hand["controls"]),
-            hand["sealed"],
-            buttons["move"],
-            buttons["pick"],
-            selects,
-        )
+        ids = frozenset(custom_id for custom_id, _ in hand["controls"] if _KIND.match(custom_id))
+        both = buttons["move"], buttons["pick"]
+        return Offer(hand["drawn"], ids, hand["sealed"], *both, selects)
 
     async def click(self, text: str) -> Offer:
         """Click the button with that notation and return the new hand."""
-        return await self._act(f'button.btn[data-custom-id$=":{text}"]')
+        before = await self.offer()
+        button = self.visitor.hand().locator(f'button.btn[data-custom-id$=":{text}"]')
+        try:
+            await button.click(timeout=_GONE)
+        except TimeoutError:
+            # A film has ended meanwhile, and with it this decision.
+            return await self.offer()
+        return await self._changed(before)
 
     async def choose(self, select: str, label: str) -> Offer:
         """Choose the option with that label and return the new hand."""
@@ -91,21 +86,10 @@ class Player:
         await self.page.locator(".menu .choice", has_text=label).first.click()
         return await self._changed(before)
 
-    async def _act(self, selector: str) -> Offer:
-        before = await self.offer()
-        try:
-            await self.visitor.hand().locator(selector).click(timeout=_GONE)
-        except TimeoutError:
-            # A film has ended meanwhile, and with it this decision.
-            return await self.offer()
-        return await self._changed(before)
-
     async def _changed(self, before: Offer) -> Offer:
-        # Two cores may be busy with every other test at once.
-        async with asyncio.timeout(LIMIT):
-            while True:
-                now = await self.offer()
-                # Pictures, words and labels may change without a click, once a drawing is ready.
-                if now.choices != before.choices and 'aria-busy="true"' not in now.drawn:
-                    return now
-                await asyncio.sleep(0.02)
+        def changed(now: Offer) -> bool:
+            # Pictures, words and labels may change without a click, once a drawing is ready.
+            other = (now.ids, now.sealed) != (before.ids, before.sealed)
+            return other and 'aria-busy="true"' not in now.drawn
+
+        return await found(self.offer, changed)

@@ -15,16 +15,10 @@ from rig import LIMIT
 
 Wire = dict[str, Any]
 V2, EPHEMERAL = 1 << 15, 1 << 6
+_WORD = {"type": 3, "name": "word", "description": "What", "required": True, "autocomplete": True}
 COMMANDS = [
     {"name": "ask", "description": "Asks"},
-    {
-        "name": "find",
-        "description": "Finds",
-        "options": [
-            {"type": 3, "name": "word", "description": "What", "required": True}
-            | {"autocomplete": True}
-        ],
-    },
+    {"name": "find", "description": "Finds", "options": [_WORD]},
 ]
 
 
@@ -75,8 +69,7 @@ class GatewayClient:
 
     async def next(self) -> Wire:
         """Receive the next payload."""
-        async with asyncio.timeout(LIMIT):
-            message = await self.socket.receive()
+        message = await self.socket.receive(LIMIT)
         assert message.type is aiohttp.WSMsgType.TEXT, message
         said: Wire = json.loads(message.data)
         self.seq = said.get("s") or self.seq
@@ -106,9 +99,8 @@ class GatewayClient:
 
     async def closed(self) -> int | None:
         """Return the close code once the other side closes."""
-        async with asyncio.timeout(LIMIT):
-            while not self.socket.closed:
-                await self.socket.receive()
+        while not self.socket.closed:
+            await self.socket.receive(LIMIT)
         return self.socket.close_code
 
 
@@ -139,27 +131,16 @@ class Raw:
     """A stand-in with its clock, its REST API and its gateway."""
 
     def __init__(self, play: Playground, http: aiohttp.ClientSession, clock: Clock) -> None:
-        self.play = play
-        self.http = http
-        self.clock = clock
+        self.play, self.http, self.clock = play, http, clock
         self.people: Sequence[Person] = list(play.world.people.values())
         self.channel = f"/channels/{play.world.public_channels()[0].id}"
         self._acts: set[asyncio.Task[Wire]] = set()
 
     async def call(
-        self,
-        verb: str,
-        path: str,
-        body: Any = None,
-        *,
-        data: aiohttp.FormData | str | None = None,
-        token: str | None = None,
+        self, verb: str, path: str, body: Any = None, *, data: Any = None, token: str = ""
     ) -> Reply:
-        """Send a REST request as the bot."""
-        headers = {"Authorization": f"Bot {token or self.play.token}"}
-        if isinstance(data, str):
-            headers["Content-Type"] = "application/json"
-        url = self.play.api + path
+        """Send a REST request as the bot: JSON, or the data of a form."""
+        headers, url = {"Authorization": f"Bot {token or self.play.token}"}, self.play.api + path
         async with self.http.request(verb, url, json=body, data=data, headers=headers) as answer:
             content = await answer.read()
             said = json.loads(content) if content else None
@@ -211,9 +192,8 @@ class Raw:
     @asynccontextmanager
     async def bot(self) -> AsyncIterator[GatewayClient]:
         """Register the commands and open an identified gateway socket."""
-        synced = await self.call(
-            "PUT", f"/applications/{self.play.world.bot['id']}/commands", COMMANDS
-        )
+        where = f"/applications/{self.play.world.bot['id']}/commands"
+        synced = await self.call("PUT", where, COMMANDS)
         assert synced.status == 200
         async with self.gateway() as gateway:
             await gateway.identify(self.play.token)
@@ -230,12 +210,9 @@ class Raw:
             raise AssertionError(act.result())
         return Received(await heard, act)
 
-    async def ask(
-        self, gateway: GatewayClient, number: int = 0, name: str = "ask", **options: Any
-    ) -> Received:
+    async def ask(self, gateway: GatewayClient, number: int = 0) -> Received:
         """Run a command in the first channel as a person."""
-        asked = {"channel": self.here, "name": name, "options": options}
-        return await self.act(gateway, number, "command", **asked)
+        return await self.act(gateway, number, "command", channel=self.here, name="ask")
 
     async def end(self) -> None:
         """Cancel all people still waiting for an answer."""

@@ -14,17 +14,8 @@ MEDIA, EMBED, FIELD = {"media": {"url": URL}}, {"title": "x"}, {"name": "x", "va
 COMMAND = {"name": "x", "description": "x"}
 WORD, CHOICE = COMMAND | {"type": 3}, {"name": "x", "value": "x"}
 OPTION, INPUT = {"label": "x", "value": "x"}, {"type": 4, "custom_id": "x", "style": 1}
+SECTION = {"type": 9, "components": [text("x")], "accessory": button("x")}
 LABEL = {"type": 18, "label": "x", "component": INPUT}
-
-
-def by_id(kind: int) -> Wire:
-    """Return a select of people, roles or channels."""
-    return {"type": kind, "custom_id": "x"}
-
-
-def section(accessory: Wire) -> Wire:
-    """Return a section with this beside it."""
-    return {"type": 9, "components": [text("x")], "accessory": accessory}
 
 
 # Each shape: an example, and the shape and field that it may stand in.
@@ -40,11 +31,11 @@ EXAMPLES: dict[str, tuple[Wire, str, str]] = {
     "button": (button("x"), "row", "components"),
     "emoji": ({"name": "x"}, "button", "emoji"),
     "select": (select(25), "row", "components"),
-    **{f"{who} select": (by_id(kind), "row", "components")
+    **{f"{who} select": ({"type": kind, "custom_id": "x"}, "row", "components")
        for who, kind in (("person", 5), ("role", 6), ("mentionable", 7), ("channel", 8))},
     "option": (OPTION, "select", "options"),
     "default value": ({"id": "1"}, "person select", "default_values"),
-    "section": (section(button("x")), "message", "components"),
+    "section": (SECTION, "message", "components"),
     "text": (text("x"), "message", "components"),
     "thumbnail": ({"type": 11} | MEDIA, "section", "accessory"),
     "gallery": ({"type": 12, "items": [MEDIA]}, "message", "components"),

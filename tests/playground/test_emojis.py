@@ -17,10 +17,10 @@ from .visitor import Visitor
 
 async def _uploaded(environment: dict[str, str]) -> str:
     """Return the last line that `python -m bot emojis` prints."""
-    (said := Path(environment["SHINRISEN_DATABASE"]).with_name("said")).unlink(missing_ok=True)
-    process = Forked("bot.__main__", ("emojis",), environment=environment, log=said)
-    assert await process.begin().ended() == 0
-    return said.read_text("utf-8").splitlines()[-1]
+    said = Path(environment["SHINRISEN_DATABASE"]).with_name("said")
+    process = Forked("bot.__main__", ("emojis",), environment=environment, log=said).begin()
+    assert await process.ended() == 0
+    return process.logged().splitlines()[-1]
 
 
 def _grow_older(emojis: dict[int, tuple[Wire, bytes]], seconds: int) -> None:

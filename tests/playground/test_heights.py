@@ -9,16 +9,17 @@ import json
 import random
 import re
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Page, Route
 
 from bot.screens.transcript import looks
+from bot.wire.ui import Drawn
 from bot.words.i18n import tongue
 from games import GAMES
 
@@ -27,14 +28,35 @@ from ..bot.screens.cases import Case
 from ..examples import LATIN
 from ..features import brought
 from ..hidden import strings
-from . import ruler
 from .conftest import in_chromium
-from .ruler import COLUMN, PHONE
+from .raw import Wire, stand_in
+from .visitor import CUT
 
 pytestmark = in_chromium
 
+_WIDTHS = 484, 390
+"""Widths of a column of messages in pixels, its margins included: on a desk and on a phone."""
+_BLANK = "<svg xmlns='http://www.w3.org/2000/svg' width='128' height='128'/>"
+_FILE = "attachment://"
+_MEASURE = """async ([messages, width, channel]) => {
+    const { drawMessage } = await import('/page/messages.js')
+    document.body.replaceChildren()
+    document.body.style.cssText = 'display: block; overflow: auto; height: auto'
+    const channels = [{ id: channel, name: 'game-table' }]
+    const drawn = messages.map((message) => {
+        const person = { id: '1', name: 'Ana', locale: message.locale }
+        const world = { people: [person], channels, bot: { id: '2', name: 'Shinrisen' } }
+        const column = document.createElement('div')
+        column.style.width = width + 'px'
+        column.append(drawMessage(message, { world, person }))
+        document.body.append(column)
+        return column.firstChild
+    })
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
+    return drawn.map((message) => message.getBoundingClientRect().height)
+}"""
+
 NAMES = ("W" * 32, "Anastasia Konstantinopoulou 千恵子")
-_WIDTHS = COLUMN, PHONE
 _CASES = 8
 # Tries for each case: many screens need a decision, a reveal or an outcome.
 _TRIES = 40
@@ -81,19 +103,14 @@ USUAL = 700
 """The aim of all other screens."""
 
 
-def seats_of(key: str) -> list[int]:
-    """Return the fewest, some and the most players of a game."""
-    seats = GAMES[key].seats
-    return list(dict.fromkeys((seats[0], seats[len(seats) // 2], seats[-1])))
-
-
 def cases(name: str) -> Iterator[Case]:
     """Yield random cases of a kind of screen, the same in each run."""
     values = AIMS[name].values
     for key, language in product(sorted(GAMES), worst.LANGUAGES):
         if not worst.drawable(key, values["kind"]):
             continue
-        for seats in seats_of(key):
+        every = GAMES[key].seats
+        for seats in dict.fromkeys((every[0], every[len(every) // 2], every[-1])):
             rng = random.Random(f"{name} {key} {seats} {language}")
             tries = (_any(rng, key, seats, language, number) for number in range(_TRIES))
             yield from islice(filter(_there, (replace(one, **values) for one in tries)), _CASES)
@@ -137,25 +154,70 @@ def _there(case: Case) -> bool:
     return case.kind not in ("hand", "hint") or case.reader in game.to_act(step.state)
 
 
-def message(case: Case) -> dict[str, Any]:
-    """Return a case as the page's message, its deadline in a minute."""
-    drawn = json.dumps(ruler.message(worst.draw(case, _NUMBER), case.language))
-    soon: dict[str, Any] = json.loads(
-        drawn.replace(f"<t:{worst.DEADLINE}", f"<t:{int(time.time()) + 59}")
-    )
-    return soon
+def message(drawn: Drawn, language: str) -> Wire:
+    """Return a screen as the page's message, its deadline in a minute. Its files are in SVG."""
+    shown = _with_pictures(drawn.components, {f.name: f.content for f in drawn.files})
+    soon = json.dumps(shown).replace(f"<t:{worst.DEADLINE}", f"<t:{int(time.time()) + 59}")
+    return {
+        "id": "5",
+        "author": {"id": "2", "username": "Shinrisen", "bot": True},
+        "timestamp": "2026-01-01T00:00:00+00:00",
+        "locale": language,
+        "components": json.loads(soon),
+        **{key: [] for key in ("pings", "embeds", "attachments")},
+    }
 
 
-def drawn(name: str) -> list[tuple[Case, dict[str, Any]]]:
+def _with_pictures(parts: Iterable[Any], files: Mapping[str, bytes]) -> list[Wire]:
+    made = []
+    for part in parts:
+        if "items" in part:
+            names = [item["media"]["url"].removeprefix(_FILE) for item in part["items"]]
+            urls = [f"data:image/svg+xml;utf8,{files[name].decode()}" for name in names]
+            part = part | {"items": [{"media": {"url": url}} for url in urls]}
+        if "components" in part:
+            part = part | {"components": _with_pictures(part["components"], files)}
+        made.append(part)
+    return made
+
+
+def drawn(name: str) -> list[tuple[Case, Wire]]:
     """Return the cases of a kind of screen with their messages."""
     found = []
     for case in cases(name):
         with suppress(worst.NothingThere):
-            found.append((case, message(case)))
+            found.append((case, message(worst.draw(case, _NUMBER), case.language)))
     return found
 
 
-def english(shown: dict[str, Any]) -> list[str]:
+@asynccontextmanager
+async def opened(browser: Browser) -> AsyncIterator[Page]:
+    """Open the playground's page with its styles, and without its live parts."""
+
+    async def nothing(route: Route) -> None:
+        await route.fulfill(content_type="text/javascript", body="")
+
+    async def blank(route: Route) -> None:
+        await route.fulfill(content_type="image/svg+xml", body=_BLANK)
+
+    async with stand_in() as raw:
+        page = await browser.new_page(viewport={"width": 1400, "height": 900})
+        await page.route("**/page/app.js", nothing)
+        await page.route("**/emojis/**", blank)
+        await page.goto(raw.play.address)
+        yield page
+        await page.close()
+
+
+async def measured(page: Page, messages: Sequence[Wire], width: int) -> list[float]:
+    """Return the heights in a column of that width, in pixels. Check that nothing overflows."""
+    asked = [[*messages], width, str(worst.CHANNEL)]
+    heights: list[float] = await page.evaluate(_MEASURE, asked)
+    assert await page.evaluate(CUT) == []
+    return heights
+
+
+def english(shown: Wire) -> list[str]:
     """Return the texts of a Japanese message that contain English words."""
     texts = [_ALIKE.sub("", text) for key, text in strings(shown["components"]) if key in _READ]
     return [text for text in texts if _ENGLISH.search(text)]
@@ -166,10 +228,9 @@ async def test_every_screen_is_short_whole_and_translated(chromium: Browser, nam
     # Some are drawn in an event loop of their own.
     found, one = await asyncio.to_thread(drawn, name), AIMS[name]
     wrong = [said for case, shown in found if case.language == "ja" for said in english(shown)]
-    async with ruler.opened(chromium, worst.CHANNEL) as measure:
+    async with opened(chromium) as page:
         for width in _WIDTHS:
-            heights = await measure.heights([shown for _, shown in found], width)
-            assert await measure.cut() == []
+            heights = await measured(page, [shown for _, shown in found], width)
             wrong += [
                 f"{height:.0f} of {one.aim} at {width} px: {case}"
                 for (case, _), height in zip(found, heights, strict=True)
@@ -181,12 +242,11 @@ async def test_every_screen_is_short_whole_and_translated(chromium: Browser, nam
 @pytest.mark.parametrize("width", _WIDTHS)
 async def test_pages_of_features_are_short(chromium: Browser, width: int) -> None:
     shown = [
-        ruler.message(page, language)
+        message(page, language)
         for one in brought("short")
         for language in worst.LANGUAGES
         for page in one.pages(tongue(language))
     ]
-    async with ruler.opened(chromium, worst.CHANNEL) as measure:
-        heights = await measure.heights(shown, width)
-        assert await measure.cut() == []
+    async with opened(chromium) as page:
+        heights = await measured(page, shown, width)
         assert max(heights, default=0) <= USUAL, heights

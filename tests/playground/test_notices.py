@@ -6,10 +6,10 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from .conftest import CHROMIUM
-from .raw import Raw, stand_in
+from .raw import V2, Raw, stand_in
 from .visitor import Visitor
 
-SILENT, V2 = 1 << 12, 1 << 15
+SILENT = 1 << 12
 
 
 async def _unseen(raw: Raw, number: int) -> dict[str, int]:
@@ -87,52 +87,48 @@ async def test_phone_shows_words_of_plain_messages_only(raw: Raw) -> None:
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed here")
 async def test_a_notice_is_seen_and_an_edit_is_not(browser: Browser) -> None:
     async with stand_in() as raw, raw.bot():
-        await _read_notices(raw, browser)
+        where = f"{raw.direct(1)}/messages"
+        sent = await raw.call("POST", where, {"content": "Your hand"})
+        message = f"{where}/{sent.body['id']}"
+        ana = await Visitor.open(browser, raw.play.address, "Ana")
+        others = ana.page.locator("#person .count")
+        await expect(others).to_have_text("1")
+        await expect(ana.page.locator("#person")).to_have_attribute(
+            "title", "Choose who you are (1 notice for others)"
+        )
+        await ana.page.click("#person")
+        await expect(ana.page.locator('.menu [data-person="Ben"] .count')).to_have_text("1")
+        await expect(ana.page.locator(".menu .count")).to_have_count(1)
+        await ana.page.click('.menu [data-person="Ben"]')
+        bell = ana.direct.locator(".bell")
+        marked = ana.direct.locator("[data-new]")
+        await expect(ana.told()).to_contain_text("Your hand")
+        await expect(others).to_be_hidden()
+        await expect(bell).to_be_hidden()
 
+        await ana.choose_person("Ana")
+        await raw.call("PATCH", message, {"content": "Your hand, changed"})
+        await ana.choose_person("Ben")
+        await expect(ana.told()).to_contain_text("changed")
+        await raw.call("PATCH", message, {"content": "Your hand, once more"})
+        await expect(ana.told()).to_contain_text("once more")
+        for badge in (others, bell):
+            await expect(badge).to_be_hidden()
+        await expect(marked).to_have_count(0)
 
-async def _read_notices(raw: Raw, browser: Browser) -> None:
-    where = f"{raw.direct(1)}/messages"
-    sent = await raw.call("POST", where, {"content": "Your hand"})
-    message = f"{where}/{sent.body['id']}"
-    ana = await Visitor.open(browser, raw.play.address, "Ana")
-    others = ana.page.locator("#person .count")
-    await expect(others).to_have_text("1")
-    await expect(ana.page.locator("#person")).to_have_attribute(
-        "title", "Choose who you are (1 notice for others)"
-    )
-    await ana.page.click("#person")
-    await expect(ana.page.locator('.menu [data-person="Ben"] .count')).to_have_text("1")
-    await expect(ana.page.locator(".menu .count")).to_have_count(1)
-    await ana.page.click('.menu [data-person="Ben"]')
-    bell = ana.direct.locator(".bell")
-    marked = ana.direct.locator("[data-new]")
-    await expect(ana.told()).to_contain_text("Your hand")
-    await expect(others).to_be_hidden()
-    await expect(bell).to_be_hidden()
-
-    await ana.choose_person("Ana")
-    await raw.call("PATCH", message, {"content": "Your hand, changed"})
-    await ana.choose_person("Ben")
-    await expect(ana.told()).to_contain_text("changed")
-    await raw.call("PATCH", message, {"content": "Your hand, once more"})
-    await expect(ana.told()).to_contain_text("once more")
-    for badge in (others, bell):
-        await expect(badge).to_be_hidden()
-    await expect(marked).to_have_count(0)
-
-    # In the channel, new direct messages are marked until the reader acts there.
-    await raw.call("POST", where, {"content": "It's your turn"})
-    await expect(bell).to_have_text("🔔 1")
-    await expect(marked).to_have_count(1)
-    await expect(marked).to_contain_text("It's your turn")
-    newest = ana.page.locator("#phone li").first
-    await expect(newest).to_have_text("ShinrisenIt's your turn")
-    await expect(ana.page).to_have_title("(1) #game-table · Ben · Shinrisen playground")
-    await ana.say("on my way")
-    await expect(ana.newest()).to_contain_text("on my way")
-    await expect(bell).to_have_text("🔔 1")
-    await ana.told().click()
-    await expect(bell).to_be_hidden()
-    await expect(marked).to_have_count(0)
-    await expect(ana.page).to_have_title("#game-table · Ben · Shinrisen playground")
-    assert ana.errors == []
+        # In the channel, new direct messages are marked until the reader acts there.
+        await raw.call("POST", where, {"content": "It's your turn"})
+        await expect(bell).to_have_text("🔔 1")
+        await expect(marked).to_have_count(1)
+        await expect(marked).to_contain_text("It's your turn")
+        newest = ana.page.locator("#phone li").first
+        await expect(newest).to_have_text("ShinrisenIt's your turn")
+        await expect(ana.page).to_have_title("(1) #game-table · Ben · Shinrisen playground")
+        await ana.say("on my way")
+        await expect(ana.newest()).to_contain_text("on my way")
+        await expect(bell).to_have_text("🔔 1")
+        await ana.told().click()
+        await expect(bell).to_be_hidden()
+        await expect(marked).to_have_count(0)
+        await expect(ana.page).to_have_title("#game-table · Ben · Shinrisen playground")
+        assert ana.errors == []

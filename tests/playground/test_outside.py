@@ -21,9 +21,7 @@ async def test_newcomer_looks_up_and_proves_by_clicks(tmp_path: Path, browser: B
     file = tmp_path / "record.txt"
     file.write_text(dumps(played.record), encoding="utf-8")
     async with playground("--people", "3") as client, running_bot(client, tmp_path):
-        await client.ready()
-        page = client.api.removesuffix("/api/v10")
-        ana = await Visitor.open(browser, page, "Ana")
+        ana = await Visitor.open(browser, client.page, "Ana")
         await ana.page.locator("#members button", has_text="Ben").click()
         choices = ana.page.locator(".menu .choice .words > span")
         await expect(choices).to_have_text(["Profile"])

@@ -1,7 +1,9 @@
 """The playground's page in Chromium, used only by clicks and keys, with a little bot."""
 
 import asyncio
+from collections.abc import AsyncIterator
 
+import pytest_asyncio
 from playwright.async_api import Browser, Route, expect
 
 from rig.processes import Client, playground
@@ -12,14 +14,25 @@ from .visitor import PHONE, Visitor
 pytestmark = in_chromium
 
 
-def _page(client: Client) -> str:
-    return client.api.removesuffix("/api/v10")
+@pytest_asyncio.fixture(loop_scope="session")
+async def ana(little: Client, browser: Browser) -> AsyncIterator[Visitor]:
+    """Open the little bot's page as Ana. It has no errors in the end."""
+    ana = await Visitor.open(browser, little.page, "Ana")
+    yield ana
+    assert ana.errors == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def ben(little: Client, browser: Browser) -> AsyncIterator[Visitor]:
+    """Open another page as Ben."""
+    ben = await Visitor.open(browser, little.page, "Ben")
+    yield ben
+    assert ben.errors == []
 
 
 async def test_options_are_typed_completed_and_refused_in_words(
-    little: Client, browser: Browser
+    ana: Visitor, browser: Browser
 ) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
     await ana.page.fill("#text", "/fruit name:Apple tree count:3 who:@Chie size:huge")
     await expect(ana.page.locator("#suggestions button")).to_have_count(1)
     await ana.page.keyboard.press("Enter")
@@ -59,18 +72,18 @@ async def test_options_are_typed_completed_and_refused_in_words(
     await expect(ana.refusal).to_have_text("the option name is needed")
     # The browser logs every refused request as an error.
     assert all("status of 400" in error for error in ana.errors)
+    ana.errors.clear()
 
 
 async def test_commands_are_listed_by_permission(little: Client, browser: Browser) -> None:
     for name, listed in (("Ana", 0), ("Dan", 1), ("Ben", 0)):
-        visitor = await Visitor.open(browser, _page(little), name)
+        visitor = await Visitor.open(browser, little.page, name)
         await visitor.page.fill("#text", "/s")
         await expect(visitor.page.locator('[data-command="show"]')).to_have_count(1)
         await expect(visitor.page.locator('[data-command="sweep"]')).to_have_count(listed)
 
 
-async def test_fast_typing_and_links_stay_in_the_page(little: Client, browser: Browser) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
+async def test_fast_typing_and_links_stay_in_the_page(ana: Visitor, little: Client) -> None:
     held = asyncio.Event()
 
     async def wait(route: Route) -> None:
@@ -94,9 +107,8 @@ async def test_fast_typing_and_links_stay_in_the_page(little: Client, browser: B
     places = f"https://discord.com/channels/{world['guild']['id']}"
     for n in range(30):
         await ana.say(f"More {n}")
-    await ana.say(
-        f"[here]({places}/{here}/{number}) [there]({places}/{other}) [out](https://x.org)"
-    )
+    there = f"[there]({places}/{other}) [out](https://x.org)"
+    await ana.say(f"[here]({places}/{here}/{number}) {there}")
     links = ana.newest().locator("a")
     await links.nth(0).click()
     await expect(ana.page.locator(f'.message[data-message-id="{number}"]')).to_be_focused()
@@ -115,12 +127,9 @@ async def test_fast_typing_and_links_stay_in_the_page(little: Client, browser: B
     await expect(problem).to_contain_text("/voice/regions")
     await problem.get_by_role("button", name="Dismiss").click()
     await expect(problem).to_have_count(0)
-    assert ana.errors == []
 
 
-async def test_controls_act_and_report_unanswered_clicks(little: Client, browser: Browser) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
-    ben = await Visitor.open(browser, _page(little), "Ben")
+async def test_controls_act_and_report_unanswered_clicks(ana: Visitor, ben: Visitor) -> None:
     await ana.run("show")
     message = ben.newest()
     await expect(message).to_contain_text("One of everything")
@@ -155,11 +164,9 @@ async def test_controls_act_and_report_unanswered_clicks(little: Client, browser
     await expect(message.get_by_role("alert")).to_have_text("This interaction failed")
     await expect(silent).not_to_have_attribute("aria-busy", "true")
     await expect(ana.newest().get_by_role("alert")).to_have_count(0)
-    assert ana.errors == ben.errors == []
 
 
-async def test_a_form_is_filled_in_and_submitted(little: Client, browser: Browser) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
+async def test_a_form_is_filled_in_and_submitted(ana: Visitor) -> None:
     await ana.run("form")
     form = ana.page.get_by_role("dialog", name="A form")
     submit = form.get_by_role("button", name="Submit")
@@ -177,14 +184,9 @@ async def test_a_form_is_filled_in_and_submitted(little: Client, browser: Browse
     await ana.run("form")
     await form.get_by_role("button", name="Cancel").click()
     await expect(form).to_be_hidden()
-    assert ana.errors == []
 
 
-async def test_private_message_is_visible_to_one_person_only(
-    little: Client, browser: Browser
-) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
-    ben = await Visitor.open(browser, _page(little), "Ben")
+async def test_private_message_is_visible_to_one_person_only(ana: Visitor, ben: Visitor) -> None:
     await ana.run("whisper")
     private = ana.channel.locator('[data-private="yes"]')
     await expect(private).to_contain_text("psst, here")
@@ -204,11 +206,9 @@ async def test_private_message_is_visible_to_one_person_only(
     await ana.choose_person("Ana")
     await expect(ana.told()).to_contain_text("psst, there")
     await expect(private).to_have_count(0)
-    assert ana.errors == ben.errors == []
 
 
-async def test_settings_are_those_of_the_person(little: Client, browser: Browser) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
+async def test_settings_are_those_of_the_person(ana: Visitor, little: Client) -> None:
     await ana.page.get_by_role("button", name="Settings").click()
     await ana.page.get_by_label("Allow direct messages").uncheck()
     await ana.page.get_by_label("Language").select_option("ja")
@@ -223,16 +223,13 @@ async def test_settings_are_those_of_the_person(little: Client, browser: Browser
     await expect(ana.page.locator("#thinking")).to_be_hidden()
     await expect(ana.direct.locator(".message")).to_have_count(0)
     people = (await little.get("/world"))["people"]
-    assert [(p["name"], p["locale"], p["dms_open"]) for p in people[:2]] == [
-        ("Ana", "ja", False),
-        ("Ben", "en-US", True),
-    ]
-    assert ana.errors == []
+    settings = [(p["name"], p["locale"], p["dms_open"]) for p in people[:2]]
+    assert settings == [("Ana", "ja", False), ("Ben", "en-US", True)]
 
 
-async def test_text_is_marked_up_but_never_markup(little: Client, browser: Browser) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
-    ben = await Visitor.open(browser, _page(little), "Ben")
+async def test_text_is_marked_up_but_never_markup(
+    ana: Visitor, ben: Visitor, little: Client
+) -> None:
     me = (await little.get("/world"))["people"][1]["id"]
     await ana.say("<img src=x onerror='document.title=1'> **b** [x](javascript:alert(1)) <@" + me)
     await expect(ben.newest()).to_contain_text("<img src=x onerror='document.title=1'> b")
@@ -247,14 +244,9 @@ async def test_text_is_marked_up_but_never_markup(little: Client, browser: Brows
     await expect(newest.locator("em")).to_be_hidden()
     await newest.get_by_label("Spoiler").click()
     await expect(newest.locator("em")).to_have_text("too")
-    assert ana.errors == ben.errors == []
 
 
-async def test_a_reader_of_old_messages_is_not_dragged_away(
-    little: Client, browser: Browser
-) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana")
-    ben = await Visitor.open(browser, _page(little), "Ben")
+async def test_a_reader_of_old_messages_is_not_dragged_away(ana: Visitor, ben: Visitor) -> None:
     for number in range(30):
         await ana.say(f"line {number}")
     await expect(ben.newest()).to_contain_text("line 29")
@@ -269,13 +261,12 @@ async def test_a_reader_of_old_messages_is_not_dragged_away(
     await jump.click()
     await expect(ben.channel.get_by_text("news", exact=True)).to_be_in_viewport()
     await expect(jump).to_be_hidden()
-    assert ana.errors == ben.errors == []
 
 
 async def test_a_phone_shows_one_column_and_counts_the_other(
     little: Client, browser: Browser
 ) -> None:
-    ana = await Visitor.open(browser, _page(little), "Ana", PHONE)
+    ana = await Visitor.open(browser, little.page, "Ana", PHONE)
     await ana.run("whisper")
     await expect(ana.channel.get_by_text("psst, here")).to_be_visible()
     await expect(ana.direct).to_be_hidden()
@@ -294,10 +285,10 @@ async def test_a_phone_shows_one_column_and_counts_the_other(
 
 async def test_a_lost_connection_is_said_and_taken_up_again(browser: Browser) -> None:
     async with playground() as client:
-        port = _page(client).rpartition(":")[2]
+        port = client.page.rpartition(":")[2]
         page = await browser.new_page()
         visitor = Visitor(page)
-        await page.goto(_page(client) + "/?as=chie")
+        await page.goto(client.page + "/?as=chie")
         await page.wait_for_selector('body[data-person="Chie"]')
         await visitor.say("still here")
         await expect(visitor.newest()).to_contain_text("still here")

@@ -14,16 +14,11 @@ async def test_access_is_by_channel_and_by_server(tmp_path: Path) -> None:
         playground("--people", "3", "--servers", "2") as client,
         running_bot(client, tmp_path),
     ):
-        world = await client.ready()
-        assert len(world["servers"]) == 2
-        ana, ben, _ = (person["id"] for person in world["people"])
-        hidden = await client.post(
-            "/channels", name="hidden", server=world["servers"][1], readers=[ana]
-        )
-        below = await client.post("/channels", name="below", parent=hidden["id"])
-        private = await client.post(
-            "/channels", name="private", parent=world["channels"][0]["id"], readers=[ben]
-        )
+        (ana, ben, _), (here, there), make = client.people, client.servers, client.post
+        rooms = {one["guild"]: one["id"] for one in (await client.ready())["channels"]}
+        hidden = await make("/channels", name="hidden", server=there, readers=[ana])
+        below = await make("/channels", name="below", parent=hidden["id"])
+        private = await make("/channels", name="private", parent=client.channels[0], readers=[ben])
         for channel, readers in ((hidden, [ana]), (below, [ana]), (private, [ben])):
             for person in (ana, ben):
                 seen = await _seen(client, person, channel["id"])
@@ -38,9 +33,7 @@ async def test_access_is_by_channel_and_by_server(tmp_path: Path) -> None:
         await client.post(f"/channels/{hidden['id']}/delete")
         assert not await _seen(client, ana, below["id"])
         # Staff of one server have no rights in another.
-        here, there = world["servers"]
         await client.post(f"/{ana}/settings", staff_of=[there])
-        rooms = {channel["guild"]: channel["id"] for channel in world["channels"]}
         done = await client.command(ana, rooms[there], "settings")
         assert done["state"] == "answered"
         refused = await client.command(ana, rooms[here], "settings")

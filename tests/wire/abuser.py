@@ -3,6 +3,7 @@
 import random
 import time
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -12,7 +13,7 @@ from bot.run.client import CORE
 from bot.wire.ui import Address
 from games import GAMES
 from games.core import Seat
-from rig.processes import Client, Wire, components, offered
+from rig.processes import Client, Wire, addressed, components, offered
 
 from ..games.hands import PLAYS
 from ..games.secrets import Hidden
@@ -58,11 +59,8 @@ class Abuser:
     def __init__(
         self, client: Client, rulebook: Rulebook, room: Room, premises: Premises, seed: str
     ) -> None:
-        self.client = client
-        self.rulebook = rulebook
-        self.people = room.people
-        self.channel = room.channel
-        self.room = room
+        self.client, self.rulebook = client, rulebook
+        self.room, self.people, self.channel = room, room.people, room.channel
         self.premises = premises
         self.rng = random.Random(seed)
         # Table id → a seen control of that table. All forged controls start from these.
@@ -109,27 +107,22 @@ class Abuser:
 
     def _look_for_secrets(self, act: Act, shown: Wire) -> None:
         """Check that no shown control names a secret of another seat."""
-        controls = []
-        for part in components(shown["components"]):
-            address = Address.parse(part.get("custom_id") or "")
-            snapshot = None if address is None else self.rulebook.now.get(address.table_id)
-            if address and snapshot is not None and snapshot.row["phase"] == "live":
-                controls.append((snapshot, part, address))
-        for snapshot, part, address in controls:
-            position = self.rulebook.positions.get(snapshot.row["id"])
+        for part, address in addressed(shown):
+            snapshot = self.rulebook.now.get(address.table_id)
+            if snapshot is None or snapshot.row["phase"] != "live":
+                continue
+            position = self.rulebook.positions.get(address.table_id)
             seats = [seat["user_id"] for seat in snapshot.seats]
             if position is None or act.person not in seats:
                 continue
-            stage = GAMES[snapshot.row["game"]].stage(position.steps[position.plies].state)
-            if address.stage != stage:
+            if address.stage != GAMES[snapshot.row["game"]].stage(position.state):
                 # The rulebook hasn't replayed the newest moves yet. The next act checks them.
                 continue
             reader = Seat(seats.index(act.person))
             secret = hidden(snapshot.row["game"], position.steps, position.plies, reader)
             codes = [{"custom_id": part["custom_id"]}]
             codes += [{"value": option["value"]} for option in part.get("options") or []]
-            secrets = Hidden(words=secret.words)
-            assert not found(secrets, codes), (act, snapshot.row["id"], part)
+            assert not found(Hidden(words=secret.words), codes), (act, address, part)
 
     def _act(self, person: Wire, kind: str, *, place: str | None = None, **more: Any) -> Act:
         """Return an act of this person, by default in the own room ("": in direct messages)."""
@@ -170,9 +163,8 @@ class Abuser:
     def _remember(self, message: Wire | None) -> None:
         """Store the controls of a message. They serve for forgeries, also in other rooms."""
         drawn = 0.0 if message is None else _drawn(message)
-        for part in components((message or {}).get("components") or []):
-            address = Address.parse(part.get("custom_id") or "")
-            if address is not None and address.table_id:
+        for part, address in addressed(message or {}):
+            if address.table_id:
                 self.addresses[address.table_id] = address
                 self.premises.drawn.append((part["custom_id"], drawn))
 
@@ -202,11 +194,9 @@ class Abuser:
         else:
             return None, None
         address, value, where = offer
-        values = {} if value is None else {"values": [value]}
-        done = await self.client.click(person["id"], where, str(address), force=True, **values)
-        act = self._act(person, address.kind, place="", table=address.table_id)
-        act.stage, act.text = address.stage, address.text if value is None else value
-        return act, done
+        done = await self.client.click(person["id"], where, address, value, force=True)
+        text = address.text if value is None else value
+        return self._at_table(person, address, "", text), done
 
     # Forging
 
@@ -223,11 +213,8 @@ class Abuser:
         message = await self._message(person)
         if message is None:
             return None, None
-        done = await self.client.click(person["id"], message["id"], str(address), force=True)
-        place = self._place(message)
-        act = self._act(person, address.kind, place=place, table=address.table_id)
-        act.stage, act.text = address.stage, address.text
-        return act, done
+        done = await self.client.click(person["id"], message["id"], address, force=True)
+        return self._clicked(person, message, str(address), None), done
 
     async def _forge_click(self, person: Wire) -> tuple[Act | None, Wire | None]:
         """Click a real, changed or invented custom_id on any message, with any values."""
@@ -237,12 +224,8 @@ class Abuser:
         rng = self.rng
         other = rng.choice(self.people)
         seen = [*await self.client.messages(other["id"], last=2), message]
-        real = {
-            part["custom_id"]: _drawn(m)
-            for m in seen
-            for part in components(m["components"])
-            if part.get("custom_id")
-        }
+        parts = [(part, m) for m in seen for part in components(m["components"])]
+        real = {part["custom_id"]: _drawn(m) for part, m in parts if part.get("custom_id")}
         custom_id = self._mutated(rng.choice([*real]) if real and rng.random() < 0.7 else None)
         values = None
         if rng.random() < 0.3:
@@ -293,11 +276,8 @@ class Abuser:
     async def _command_elsewhere(self, person: Wire) -> tuple[Act | None, Wire | None]:
         """Run a command in another room, if it is readable, or in a channel without tables."""
         rng, premises = self.rng, self.premises
-        seen = [
-            (room.channel, room.server)
-            for room in premises.rooms
-            if room is not self.room and room.readers is None
-        ]
+        others = [room for room in premises.rooms if room is not self.room]
+        seen = [(room.channel, room.server) for room in others if room.readers is None]
         seen += [(channel, server) for server, (channel, _) in premises.lounges.items()]
         channel, server = rng.choice(seen)
         if server in person["staff_of"]:
@@ -318,10 +298,12 @@ class Abuser:
         self, person: Wire, message: Wire, custom_id: str, values: list[str] | None
     ) -> Act:
         address = Address.parse(custom_id) or Address("nothing")
-        place = self._place(message)
-        act = self._act(person, address.kind, place=place, table=address.table_id)
-        act.stage, act.text = address.stage, values[0] if values else address.text
-        return act
+        text = values[0] if values else address.text
+        return self._at_table(person, address, self._place(message), text)
+
+    def _at_table(self, person: Wire, to: Address, place: str, text: str) -> Act:
+        more = {"table": to.table_id, "stage": to.stage, "text": text}
+        return self._act(person, to.kind, place=place, **more)
 
     def _mutated(self, real: str | None) -> str:
         rng = self.rng
@@ -330,33 +312,24 @@ class Abuser:
             stage = rng.choice((0, 0, 1, 7))
             custom_id = str(self._at(rng.choice(KINDS), self._table(), stage, text))
         else:
-            custom_id = real
-            match rng.randrange(8):
-                case 0 | 1 | 2:
-                    pass
-                case 3:
-                    parts = custom_id.split(":")
-                    if len(parts) > 2:
-                        parts[1] = rng.choice(KINDS)
-                    custom_id = ":".join(parts)
-                case 4:
-                    parts = custom_id.split(":")
-                    if len(parts) > 3:
-                        parts[-2] = rng.choice(("0", "1", "999999999", "9" * 20, "-1", "٣", ""))
-                    custom_id = ":".join(parts)
-                case 5:
-                    custom_id = custom_id[: rng.randrange(len(custom_id) + 1)] + rng.choice(NASTY)
-                case 6:
-                    at = rng.randrange(len(custom_id) + 1)
-                    odd = rng.choice(("\0", "\u202e", "：", "\u200f", "💥", ":", "%", "\n"))
-                    custom_id = custom_id[:at] + odd + custom_id[at:]
-                case 7:
-                    parts = custom_id.split(":")
-                    if len(parts) > 2:
-                        parts[2] = rng.choice(("0", "9" * 18, "9" * 19, str(self._table())))
-                    custom_id = ":".join(parts)
+            custom_id, parts, way = real, real.split(":"), rng.randrange(8)
+            changes: dict[int, tuple[int, Sequence[str]]] = {
+                3: (1, KINDS),
+                4: (-2, ("0", "1", "999999999", "9" * 20, "-1", "٣", "")),
+                5: (2, ("0", "9" * 18, "9" * 19, str(self._table()))),
+            }
+            at = rng.randrange(len(custom_id) + 1)
+            if way in changes and len(parts) > 3:
+                place, others = changes[way]
+                parts[place] = rng.choice(others)
+                custom_id = ":".join(parts)
+            elif way == 6:
+                custom_id = custom_id[:at] + rng.choice(NASTY)
+            elif way == 7:
+                odd = rng.choice(("\0", "\u202e", "：", "\u200f", "💥", ":", "%", "\n"))
+                custom_id = custom_id[:at] + odd + custom_id[at:]
         if rng.random() < 0.05:
-            custom_id = (custom_id + "x" * 100)[:100]
+            custom_id += "x" * 100
         return custom_id[:100]
 
     def _table(self) -> int:

@@ -6,14 +6,16 @@ move confirmed to a person is in the log once, at its stage and in order.
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from bot import storage
 from bot.play import endings
 from bot.storage import StoredTable
 from bot.storage.standings import ALL_GAMES, ALL_TIME
 from games import GAMES
 from games.core import Completes, Eliminates, Seat, Step
-from rig.processes import Client
+from rig.processes import Client, answered
 
 from .companies import DONE, PACE, REFUSED, UNCLEAR, Account, Click
 from .databases import Database
@@ -28,38 +30,35 @@ _HAIR = 0.05
 
 async def refused(client: Client, people: Sequence[str]) -> set[str]:
     """Return the ids of the clicks answered by a private refusal."""
-    found = set[str]()
-    for person in people:
-        for message in await client.messages(person):
-            if message["ephemeral_for"] == person:
-                found.add((message.get("interaction_metadata") or {}).get("id", ""))
-    return found
+    seen = [(person, await client.messages(person)) for person in people]
+    return {answered(m) for who, some in seen for m in some if m["ephemeral_for"] == who}
 
 
 class Proof:
     """Checks all accounts against the database. Each check raises AssertionError on a mismatch."""
 
     def __init__(self, store: Store, database: Database, refusals: set[str]) -> None:
-        self.store = store
-        self.database = database
-        self.refusals = refusals
+        self.store, self.database, self.refusals = store, database, refusals
         self.counts: Counter[str] = Counter()
 
     async def check(self, account: Account) -> None:
         """Check the moves, pauses, seats and end of one match."""
         stored = await self.store.table(account.table)
         steps, moves = await self.store.steps(stored), await self.store.moves(account.table)
-        times = self._times(account.table)
-        automatic = await self.store.automatic(account.table)
+        query = "select at from moves where table_id = ? order by ply"
+        times = [at for (at,) in self.database.ask(query, account.table)]
+        automatic = await storage.moves.automatic(self.store.database, account.table)
         assert len(steps) == len(moves) + 1 == len(times) + 1, account.table
-        outcomes = _Outcomes(account, self.refusals)
-        self.counts.update(outcomes.counts())
+        outcomes = _outcomes(account, self.refusals)
+        self.counts.update(read for clicks in outcomes.values() for _, read in clicks)
         for seat, person in enumerate(account.seated):
             if int(person) > 0:
-                log = _Log(stored, steps, moves, times, automatic, seat)
+                log = _Log(stored, steps, moves, times, automatic, Seat(seat))
                 self.counts.update(_explained(log, account, outcomes, person))
         self.counts["moves"] += len(moves)
-        _check_pauses(account, times)
+        for since, until in account.paused:
+            played = [at for at in times if since < at < until]
+            assert not played, (account.table, "moves while paused", since, until, played)
         _check_seats(account, stored)
         _check_end(account, stored, steps)
 
@@ -69,8 +68,7 @@ class Proof:
             "select game, user_id, rating_before, rating_after from seats "
             "join tables on id = table_id where rating_after is not null order by ended_at, id"
         )
-        rated = Counter[tuple[str, int]]()
-        lasts: dict[tuple[str, int], float] = {}
+        rated, lasts = Counter[tuple[str, int]](), dict[tuple[str, int], float]()
         for game, person, before, after in rows:
             assert before == lasts.get((game, person), before), (game, person, lasts)
             lasts[game, person] = after
@@ -81,55 +79,44 @@ class Proof:
         assert {(game, person): mu for game, person, _, mu in kept} == lasts
         self.counts["rated"] = sum(rated.values())
 
-    def _times(self, table: int) -> list[float]:
-        query = "select at from moves where table_id = ? order by ply"
-        return [at for (at,) in self.database.ask(query, table)]
+
+Outcomes = dict[tuple[str, int], list[tuple[Click, str]]]
+"""The clicks of each person by stage, and the outcomes they could infer."""
 
 
-class _Outcomes:
-    """The clicks of each person by stage, and the outcomes they could infer."""
-
-    def __init__(self, account: Account, refusals: set[str]) -> None:
-        self.at: dict[tuple[str, int], list[tuple[Click, str]]] = defaultdict(list)
-        self.all: list[tuple[str, Click, str]] = []
-        for person, clicks in account.clicks.items():
-            for click in clicks:
-                read = REFUSED if click.number in refusals else click.read
-                self.at[person, click.stage].append((click, read))
-                self.all.append((person, click, read))
-
-    def counts(self) -> Counter[str]:
-        """Return the number of clicks done, refused and unclear."""
-        return Counter(read for _, _, read in self.all)
+def _outcomes(account: Account, refusals: set[str]) -> Outcomes:
+    found: Outcomes = defaultdict(list)
+    for person, clicks in account.clicks.items():
+        for click in clicks:
+            read = REFUSED if click.number in refusals else click.read
+            found[person, click.stage].append((click, read))
+    return found
 
 
+@dataclass
 class _Log:
-    """The moves of one seat by stage, with times to identify their makers."""
+    """The moves of one seat by stage, with times to identify their makers.
 
-    def __init__(
-        self,
-        stored: StoredTable,
-        steps: Sequence[Step[Any]],
-        moves: Sequence[tuple[int, str]],
-        times: Sequence[float],
-        automatic: Collection[int],
-        seat: int,
-    ) -> None:
-        self.stored, self.steps, self.times = stored, steps, times
-        self._automatic = automatic
-        self.seat, self.game = Seat(seat), GAMES[stored.game]
-        self.by_stage: dict[int, list[tuple[int, str]]] = defaultdict(list)
-        self._began: dict[int, float] = {}
-        ended = [stored.started_at or 0.0, *times]
-        for ply, ((who, text), step) in enumerate(zip(moves, steps, strict=False)):
+    automatic: the numbers of all moves that no person made, from 1.
+    """
+
+    stored: StoredTable
+    steps: Sequence[Step[Any]]
+    moves: Sequence[tuple[int, str]]
+    times: Sequence[float]
+    automatic: Collection[int]
+    seat: Seat
+
+    def __post_init__(self) -> None:
+        self.game = GAMES[self.stored.game]
+        self.by_stage = defaultdict[int, list[tuple[int, str]]](list)
+        self._began = dict[int, float]()
+        ended = [self.stored.started_at or 0.0, *self.times]
+        for ply, ((who, text), step) in enumerate(zip(self.moves, self.steps, strict=False)):
             stage = self.game.stage(step.state)
             self._began.setdefault(stage, ended[ply])
-            if who == seat:
+            if who == self.seat:
                 self.by_stage[stage].append((ply, text))
-
-    def automatic(self, ply: int) -> bool:
-        """Return True if the log says that no person made the move with that index."""
-        return ply + 1 in self._automatic
 
     def default(self, ply: int, text: str, missed: int) -> bool:
         """Return True if the clock can have made that move."""
@@ -143,31 +130,31 @@ class _Log:
         return plain and (late or (missed > 0 and completes))
 
 
-def _explained(log: _Log, account: Account, outcomes: _Outcomes, person: str) -> Counter[str]:
+def _explained(log: _Log, account: Account, outcomes: Outcomes, person: str) -> Counter[str]:
     """Check that a person, the clock or a computer made each move of a seat. Count each kind."""
     found: Counter[str] = Counter()
     missed, started, until = 0, *account.gone.get(person, (0.0, 0.0))
-    for stage in sorted(log.by_stage.keys() | {at for who, at in outcomes.at if who == person}):
-        clicks, here = outcomes.at.get((person, stage), []), log.by_stage.get(stage, [])
+    for stage in sorted(log.by_stage.keys() | {at for who, at in outcomes if who == person}):
+        clicks, here = outcomes.get((person, stage), []), log.by_stage.get(stage, [])
         for ply, text, clicked in _matched(clicks, here, (account.table, log.game.key, person)):
-            made = log.default(ply, text, missed)
+            made, automatic = log.default(ply, text, missed), ply + 1 in log.automatic
             why = (account.table, log.game.key, person, stage, ply, text, missed, clicks, here)
             if clicked:
-                assert not log.automatic(ply), ("a click counted as missed", why)
+                assert not automatic, ("a click counted as missed", why)
                 found["confirmed"] += 1
                 missed = 0
             elif any(read == UNCLEAR and click.text == text for click, read in clicks):
                 # Perhaps the clock's move, which happens to be the same.
                 missed = missed + 1 if made else 0
             elif made:
-                assert log.automatic(ply), ("a missed decision counted as made", why)
+                assert automatic, ("a missed decision counted as made", why)
                 found[CLOCK] += 1
                 missed += 1
             else:
                 away = missed >= _MISSES
                 gone = started <= log.times[ply] <= until
                 assert away or gone, ("a move that nobody made", why, log.by_stage, account)
-                assert log.automatic(ply), ("a computer's move counted as a person's", why)
+                assert automatic, ("a computer's move counted as a person's", why)
                 found[COMPUTER] += 1
     return found
 
@@ -182,12 +169,6 @@ def _matched(
         done = done[mine:]
         yield ply, text, mine
     assert not done, ("moves read as done are lost, or out of order", where, done, clicks, here)
-
-
-def _check_pauses(account: Account, times: Sequence[float]) -> None:
-    for since, until in account.paused:
-        played = [at for at in times if since < at < until]
-        assert not played, (account.table, "moves while paused", since, until, played)
 
 
 def _check_seats(account: Account, stored: StoredTable) -> None:

@@ -1,10 +1,10 @@
 """People who play short matches of any game in a row, with computers and rematches.
 
-An `Account` records their actions and the answers. `accounts` compares it with the log.
+They also leave and return, pause, ignore deadlines, kick and vote. An `Account` records their
+actions and the answers. `accounts` compares it with the log.
 """
 
 import asyncio
-import random
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -14,16 +14,26 @@ from typing import Any
 from bot.wire.ui import Address
 from games import GAMES
 from rig import LIMIT
-from rig.processes import Client, Wire, components, offered, words
+from rig.processes import Wire, addressed, offered, words
+from rig.waits import until
 
 from ..games.hands import OFTEN, SHORT
 from .databases import Database
-from .sittings import Sitting, says_over, tables
+from .sittings import CHANGES, Sitting, says_over, tables
 from .store import Store, agree
 
 PACE = 1
 """Seconds for a decision, unless the host lifts the limit."""
 DONE, REFUSED, UNCLEAR = "done", "refused", "unclear"
+EVER = float("inf")
+# A match of this number of people allows no removal.
+_FEWEST = 2
+RACES = 4
+"""Deadlines of a match that all click at."""
+_LEFT_IS = (
+    "select 1 from seats join tables on id = table_id where table_id = ? "
+    'and (({} "left" and user_id = ?) or ended_at is not null)'
+)
 _LATEST = 24
 # Seconds until others look at their hands: after a click, and without one.
 _SOON, _LATER = 0.1, 0.4
@@ -71,21 +81,9 @@ class Account:
 class Company(Sitting):
     """A fixed group of people in one channel, with a warden who has staff rights there."""
 
-    def __init__(
-        self,
-        client: Client,
-        world: Wire,
-        rng: random.Random,
-        database: Database,
-        *,
-        people: list[str],
-        channel: str,
-        warden: str,
-    ) -> None:
-        super().__init__(client, world, rng, people=people, channel=channel)
-        self.database = database
-        self.everybody = people
-        self.warden = warden
+    def __init__(self, database: Database, warden: str, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.database, self.warden, self.everybody = database, warden, self.people
         self.latest = _LATEST
         self.account = Account(0, "", [], 0)
         self.accounts: list[Account] = []
@@ -101,10 +99,7 @@ class Company(Sitting):
         """Play matches one after another, each to its end."""
         again = False
         for _ in matches:
-            if again:
-                await self._rematch()
-            else:
-                await self._sit_down()
+            await (self._rematch() if again else self._sit_down())
             await self._play_out()
             if self.people:
                 # Every screen of the players who stayed shows the end.
@@ -158,8 +153,8 @@ class Company(Sitting):
         self.dozing.clear()
         account = Account(self.table, self.game, [*self.people], computers, again_of)
         account.seated = self._sitting()
-        query = "select 1 from tables where id = ? and pace is not null"
-        account.paced = bool(self.database.ask(query, self.table))
+        paced = "select 1 from tables where id = ? and pace is not null"
+        account.paced = bool(self.database.ask(paced, self.table))
         people = [user for user in account.seated if int(user) > 0]
         assert sorted(people) == sorted(self.people), (self.table, people, self.people)
         self.account = account
@@ -188,30 +183,25 @@ class Company(Sitting):
 
     def control(self, message: Wire, kind: str) -> str:
         """Return this table's control of that kind on a message, or "" if there is none."""
-        for part in components(message["components"]):
-            address = Address.parse(part.get("custom_id") or "")
-            if address is not None and (address.kind, address.table_id) == (kind, self.table):
-                return str(part["custom_id"])
-        return ""
+        of_kind = (
+            to for _, to in addressed(message) if (to.kind, to.table_id) == (kind, self.table)
+        )
+        return str(next(of_kind, ""))
 
-    async def ask(self, person: str, kind: str, *values: str) -> Wire:
+    async def ask(self, person: str, kind: str, value: str | None = None) -> Wire:
         """Use a control behind the panel's ⋯, and return the answer."""
-        done = await self.client.act(person, await self.panel(), kind, *values)
+        done = await self.client.act(person, await self.panel(), kind, value)
         assert "error" not in done, done
         shown: Wire = done["message"] or {"components": []}
         return shown
 
-    async def until(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+    async def until(self, query: str, *values: Any) -> None:
         """Wait until the query returns rows for this table."""
         try:
-            async with asyncio.timeout(LIMIT):
-                while not (found := self.database.ask(query, self.table, *values)):
-                    await asyncio.sleep(0.05)
+            await until(lambda: self.database.ask(query, self.table, *values))
         except TimeoutError:
-            raise AssertionError(
-                f"never at table {self.table}: {query}; {await self._seen()}"
-            ) from None
-        return found
+            seen = await self._seen()
+            raise AssertionError(f"never at table {self.table}: {query}; {seen}") from None
 
     # Playing
 
@@ -232,7 +222,7 @@ class Company(Sitting):
         self.done[self.game] += 1
 
     async def _end(self) -> None:
-        await self.besides()
+        await self._besides()
         await asyncio.gather(*self.playing.values())
         await self.until("select 1 from tables where id = ? and ended_at is not null")
 
@@ -298,5 +288,127 @@ class Company(Sitting):
             mine.append(Click(address.stage, text, started, read, done["interaction"]))
         return done
 
-    async def besides(self) -> None:
-        """Act at the table besides playing. Subclasses override this."""
+    # Besides playing
+
+    async def _besides(self) -> None:
+        """Do some of this at random times, half of it while all choose again and again."""
+        rng, paced = self.rng, self.account.paced
+        doing = [
+            (0.2, self._pause),
+            (0.45 if paced else 0.0, self._doze),
+            (0.9 if paced else 0.0, self._race),
+            (0.18, self._leave),
+            (0.06, self._send_away),
+            (0.05, self._vote),
+        ]
+        rng.shuffle(doing)
+        for often, do in doing:
+            if rng.random() < often and self.database.phase(self.table) == "live":
+                await asyncio.sleep(rng.uniform(0.0, 0.7))
+                self.changes = rng.choice((CHANGES, 1.0))
+                if self.people:
+                    await do()
+                self.changes = CHANGES
+
+    async def _doze(self) -> None:
+        """Ignore the match until the deadline, or until a computer has the seat."""
+        self.dozing[self.rng.choice(self.people)] = self.rng.choice((2.2, 2.2, 2.2, 7.0))
+
+    async def _race(self) -> None:
+        """Choose again and again while the clock strikes, which it does within a second."""
+        self.changes = 1.0
+        query = "select deadline from tables where id = ? and deadline is not null"
+        for _ in range(RACES):
+            if not (found := self.database.ask(query, self.table)):
+                return
+            left = found[0][0] - time.time()
+            for person in self.people:
+                begins = self.rng.choice((-0.2, -0.2, self.rng.uniform(-0.2, 1.0)))
+                self.dozing[person] = max(0.0, left + begins)
+            await asyncio.sleep(max(0.0, left) + 1.2)
+            self.done["races"] += 1
+
+    async def _pause(self) -> None:
+        steering = self.rng.choice((self._host(), self.warden))
+        if "is paused" not in words(await self.ask(steering, "pause")):
+            return
+        since = time.time()
+        # Long enough for the clock to act if it wrongly would.
+        await asyncio.sleep(self.rng.choice((0.2, PACE + 1.2)))
+        self.account.paused.append((since, time.time()))
+        self.done["pauses"] += 1
+        if self.rng.random() < 0.5:
+            panel = await self.panel()
+            resume = self.control(panel, "resume")
+            for person in [*self.people] if resume else []:
+                await self.client.click(person, panel["id"], resume)
+        query = "select 1 from tables where id = ? and paused_at is not null and ended_at is null"
+        while self.database.ask(query, self.table):
+            await self.ask(steering, "resume")
+
+    def _host(self) -> str:
+        [(host,)] = self.database.ask("select host_id from tables where id = ?", self.table)
+        return str(host)
+
+    async def _leave(self) -> None:
+        person = self.rng.choice(self.people)
+        asked, started = await self.ask(person, "leave"), time.time()
+        if not (leave := self.control(asked, "quit")):
+            return
+        done = await self.client.click(person, asked["id"], leave)
+        if not await self._went(person, started):
+            return
+        if done.get("kind") == "update" and "You have left" in words(done["message"]):
+            self.account.confirmed_gone[person] = time.time()
+        undo = self.control(done.get("message") or {"components": []}, "undo")
+        if undo and self.rng.random() < 0.3:
+            await asyncio.sleep(self.rng.uniform(0.0, 0.5))
+            await self._take_back(person, asked["id"], undo)
+
+    async def _take_back(self, person: str, message: str, undo: str) -> None:
+        done = await self.client.click(person, message, undo)
+        # Its message may be gone by then.
+        if "error" in done or done["kind"] == "message":
+            return
+        # Under load the change comes after its answer.
+        await self.until(_LEFT_IS.format("not"), int(person))
+        if not self._left(person):
+            started, _ = self.account.gone[person]
+            self.account.gone[person] = (started, time.time())
+            self.account.confirmed_gone.pop(person, None)
+            self.done["taken back"] += 1
+            await self.playing[person]
+            self.people.append(person)
+            self.playing[person] = asyncio.ensure_future(self.plays(person))
+
+    def _left(self, person: str) -> bool:
+        query = 'select 1 from seats where table_id = ? and user_id = ? and "left"'
+        return bool(self.database.ask(query, self.table, int(person)))
+
+    async def _send_away(self) -> None:
+        if len(self.people) <= _FEWEST:
+            return
+        person, started = self.rng.choice(self.people), time.time()
+        said = words(await self.ask(self.warden, "remove", person))
+        if await self._went(person, started) and "was removed" in said:
+            self.account.confirmed_gone[person] = time.time()
+            self.account.sent_away.add(person)
+            self.done["sent away"] += 1
+
+    async def _went(self, person: str, started: float) -> bool:
+        """Wait until a person has left and record it. Return False if the match ended first."""
+        await self.until(_LEFT_IS.format(""), int(person))
+        if not self._left(person):
+            return False
+        since, _ = self.account.gone.get(person, (started, EVER))
+        self.account.gone[person] = (since, EVER)
+        self.people.remove(person)
+        self.done["left"] += 1
+        return True
+
+    async def _vote(self) -> None:
+        for person in self.rng.sample(self.people, self.rng.randint(1, len(self.people))):
+            said = words(await self.ask(person, "vote"))
+            if "vote counts" in said or "called off" in said:
+                self.account.voted.add(person)
+        self.done["votes"] += len(self.account.voted)

@@ -3,8 +3,7 @@
 from collections import deque
 from dataclasses import dataclass, field
 
-from bot.wire.ui import Address
-from rig.processes import Client, Wire, components
+from rig.processes import Client, Wire, addressed
 
 from .databases import Database
 
@@ -41,14 +40,12 @@ class Premises:
 
     def server_of(self, channel: str) -> str | None:
         """Return the server of a channel, or None for direct messages."""
-        places = [(room.channel, room.server) for room in self.rooms]
-        places += [(channel, server) for server, (channel, _) in self.lounges.items()]
-        return dict(places).get(channel)
+        lounges = {channel: server for server, (channel, _) in self.lounges.items()}
+        return (lounges | {room.channel: room.server for room in self.rooms}).get(channel)
 
     def may_see(self, person: str, number: int, server: str | None) -> bool:
         """Return True if a person may view that ended match from that server."""
-        query = "select user_id from seats where table_id = ?"
-        if (int(person),) in self.database.ask(query, number):
+        if self._sits(person, number):
             return True
         query = "select guild_id, channel_id from tables where id = ?"
         for guild, channel in self.database.ask(query, number):
@@ -58,14 +55,15 @@ class Premises:
             return room.readers is None or person in room.readers
         return True
 
+    def _sits(self, person: str, number: int) -> bool:
+        query = "select 1 from seats where table_id = ? and user_id = ?"
+        return bool(self.database.ask(query, number, int(person)))
+
     def check_shown(self, person: str, message: Wire) -> None:
         """Check that a message offers a person only their own controls. Raises AssertionError."""
         private = message["ephemeral_for"] == person
         server = self.server_of(message["channel_id"])
-        for part in components(message["components"]):
-            address = Address.parse(part.get("custom_id") or "")
-            if address is None:
-                continue
+        for part, address in addressed(message):
             why = (person, str(address), message)
             numbers = [address.table_id] if address.kind in ("replay", "record", "fairness") else []
             if address.kind == "watch":
@@ -76,9 +74,7 @@ class Premises:
                 assert self.may_see(person, number, server), ("not theirs to look at", why)
             if address.kind in ("move", "pick"):
                 assert private or server is None, ("a hand for everybody", why)
-                query = "select user_id from seats where table_id = ?"
-                seated = self.database.ask(query, address.table_id)
-                assert (int(person),) in seated, ("somebody else's hand", why)
+                assert self._sits(person, address.table_id), ("somebody else's hand", why)
 
 
 async def furnish(client: Client, count: int, people: int) -> list[Room]:
@@ -86,8 +82,7 @@ async def furnish(client: Client, count: int, people: int) -> list[Room]:
 
     One of them is staff there, another in the other server, which must not count here.
     """
-    world = await client.get("/world")
-    servers, everybody = world["servers"], world["people"]
+    servers, everybody = client.servers, (await client.get("/world"))["people"]
     rooms = []
     for number in range(count):
         server, kind = servers[number % 2], KINDS[number // 2 % len(KINDS)]

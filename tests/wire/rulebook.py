@@ -71,12 +71,22 @@ class Snapshot:
 
 @dataclass
 class Position:
-    """State of a match after the moves read so far."""
+    """A match after the moves read so far."""
 
-    state: Any
     seed: bytes
-    plies: int = 0
-    steps: list[Any] = field(default_factory=list)
+    steps: list[Any]
+
+    @property
+    def state(self) -> Any:
+        return self.steps[-1].state
+
+    @property
+    def plies(self) -> int:
+        return len(self.steps) - 1
+
+    def play(self, game: Any, seat: int, move: Any) -> None:
+        chance = Chance(self.seed, len(self.steps))
+        self.steps.append(game.play(self.state, Seat(seat), move, chance))
 
 
 _MATCH = (
@@ -109,8 +119,8 @@ class Rulebook:
         """Reload everything from a restored older database."""
         self.oldest = 0
         self.now = {n: k for n, k in self.look().items() if k.row["phase"] in ("lobby", "live")}
-        for notes in (self.positions, self.left_at):
-            notes.clear()
+        self.positions.clear()
+        self.left_at.clear()
         for number in self.open("live"):
             self._catch_up(self.now[number])
             # They left before the copy was made, and may still take it back.
@@ -120,35 +130,21 @@ class Rulebook:
     def _catch_up(self, snapshot: Snapshot) -> None:
         game, position = GAMES[snapshot.row["game"]], self._position(snapshot)
         for seat, text in snapshot.moves:
-            chance = Chance(position.seed, position.plies + 1)
-            step = game.play(position.state, Seat(seat), game.parse_move(text), chance)
-            self._advance(position, step)
-
-    def _advance(self, position: Position, step: Any) -> None:
-        position.state = step.state
-        position.steps.append(step)
-        position.plies += 1
+            position.play(game, seat, game.parse_move(text))
 
     def look(self) -> dict[int, Snapshot]:
         """Return the open tables in the database and those open before."""
         found: dict[int, Snapshot] = {}
-        rows = self.database.ask(
-            f"select {', '.join(_MATCH)} from tables where channel_id = ? and id >= ?",
-            self.channel,
-            self.oldest,
-        )
-        for values in rows:
+        query = f"select {', '.join(_MATCH)} from tables where channel_id = ? and id >= ?"
+        for values in self.database.ask(query, self.channel, self.oldest):
             row = dict(zip(_MATCH, values, strict=True))
             if row["phase"] not in ("lobby", "live") and row["id"] not in self.now:
                 continue
-            seats = self.database.ask(
-                f"select {_COLUMNS} from seats where table_id = ? order by seat", row["id"]
-            )
-            moves = self.database.ask(
-                "select seat, move from moves where table_id = ? order by ply", row["id"]
-            )
+            query = f"select {_COLUMNS} from seats where table_id = ? order by seat"
+            seats = self.database.ask(query, row["id"])
+            query = "select seat, move from moves where table_id = ? order by ply"
             sitting = [dict(zip(_SEAT, seat, strict=True)) for seat in seats]
-            found[row["id"]] = Snapshot(row, sitting, moves)
+            found[row["id"]] = Snapshot(row, sitting, self.database.ask(query, row["id"]))
         return found
 
     def check(self, act: Act) -> None:
@@ -168,23 +164,18 @@ class Rulebook:
         return [number for number, snapshot in self.now.items() if snapshot.row["phase"] == phase]
 
     def _opened(self, act: Act, snapshot: Snapshot, after: dict[int, Snapshot]) -> None:
-        assert (act.kind, act.typed) in (("play", True), ("again", False)), (act, snapshot)
-        assert act.place == str(self.channel) or (act.kind, act.place) == ("again", ""), (
-            act,
-            snapshot,
-        )
+        why = (act, snapshot)
+        assert (act.kind, act.typed) in (("play", True), ("again", False)), why
+        assert act.place == str(self.channel) or (act.kind, act.place) == ("again", ""), why
         assert act.table is None or self._of_here(act.table), ("a rematch from elsewhere", act)
         assert snapshot.row["phase"] == "lobby"
         assert snapshot.row["host_id"] == act.person
         assert [seat["user_id"] for seat in snapshot.seats] == [act.person]
         assert snapshot.moves == []
-        mine = [
-            k
-            for k in after.values()
-            if k.row["host_id"] == act.person and k.row["phase"] == "lobby"
-        ]
+        open_ = [k.row for k in after.values() if k.row["phase"] in ("lobby", "live")]
+        mine = [r for r in open_ if (r["host_id"], r["phase"]) == (act.person, "lobby")]
         assert len(mine) <= HOSTED, act
-        assert len([k for k in after.values() if k.row["phase"] in ("lobby", "live")]) <= HERE, act
+        assert len(open_) <= HERE, act
         parse_options(GAMES[snapshot.row["game"]], snapshot.row["options"])
         self.changes["opened"] += 1
 
@@ -247,18 +238,14 @@ class Rulebook:
         elif now.row["phase"] == "live":
             seated = act.person in [seat["user_id"] for seat in was.seats if not seat["left"]]
             may = act.kind in ("pause", "resume", "quit") and (act.staff or seated)
-            assert may or self._pause_is_over(was), why
+            since = was.row["paused_at"]
+            assert may or (since and time.time() - since >= _PAUSE_SECONDS), why
             self.changes["paused"] += 1
         if was.row["host_id"] != now.row["host_id"]:
             staying = [seat["user_id"] for seat in now.seats if not seat["left"]]
             assert was.row["host_id"] not in staying, why
         if was.row["phase"] != now.row["phase"]:
             self._phase(act, was, now, steers=steers)
-
-    def _pause_is_over(self, was: Snapshot) -> bool:
-        """Return True if a pause has lasted ten minutes."""
-        since = was.row["paused_at"]
-        return since is not None and time.time() - since >= _PAUSE_SECONDS
 
     def _waited(self, act: Act, was: Snapshot) -> bool:
         seated = act.person in [seat["user_id"] for seat in was.seats]
@@ -320,7 +307,9 @@ class Rulebook:
         why = (act, was, now)
         change = was.row["phase"], now.row["phase"]
         playing = [seat for seat in now.seats if not (seat["left"] or seat["away"])]
-        wish = sum(bool(seat["wants_end"]) for seat in playing)
+        # The vote that ends a match is its last change, and isn't stored.
+        last = act.person if act.kind == "vote" else None
+        wish = sum(bool(seat["wants_end"]) or seat["user_id"] == last for seat in playing)
         gone = act.kind in ("leave", "quit") and not playing
         if change == ("lobby", "live"):
             all_in = was.row["again_of"] is not None and act.kind in ("join", "again")
@@ -360,7 +349,7 @@ class Rulebook:
             seed = mixed(snapshot.row["secret"], given)
             options = parse_options(game, snapshot.row["options"])
             step = game.deal(len(snapshot.seats), options, Chance(seed, 0))
-            self.positions[number] = Position(step.state, seed, steps=[step])
+            self.positions[number] = Position(seed, [step])
         return self.positions[number]
 
     def _moves(self, act: Act, was: Snapshot, now: Snapshot) -> None:
@@ -371,7 +360,7 @@ class Rulebook:
             return
         game, position = GAMES[was.row["game"]], self._position(now)
         assert position.plies == len(was.moves), why
-        absent = {n for n, seat in enumerate(now.seats) if seat["left"] or seat["away"]}
+        absent = now.absent
         mine = [seat for seat, _ in new if seat not in absent]
         assert len(mine) <= 1, why
         for seat, text in new:
@@ -388,11 +377,9 @@ class Rulebook:
             try:
                 move = game.parse_move(text)
                 assert move in game.legal_moves(position.state, Seat(seat)), why
-                chance = Chance(position.seed, position.plies + 1)
-                step = game.play(position.state, Seat(seat), move, chance)
+                position.play(game, seat, move)
             except GameError as error:
                 raise AssertionError(why) from error
-            self._advance(position, step)
             self.changes["moved"] += 1
 
 

@@ -18,7 +18,7 @@ def one(client: Client, folder: Path, address: str, shard: int, count: int, log:
 
 async def beside(stack: AsyncExitStack, made: Bot) -> Bot:
     """Start a bot beside the one that holds its shard, until it only waits for that one's end."""
-    await made.start()
+    made.begin()
     stack.push_async_callback(made.end)
     await made.says("waits for the process that holds shard")
     await made.says("ready as")
@@ -34,7 +34,7 @@ async def bots(
     running = [one(client, folder, address, shard, count) for shard in range(count)]
     async with AsyncExitStack() as stack:
         for bot in running:
-            await bot.start()
+            bot.begin()
             stack.push_async_callback(bot.end)
         await client.ready()
         await client.connected(count)

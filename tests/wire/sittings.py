@@ -5,14 +5,26 @@ import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from bot.wire.ui import Address
 from games import GAMES
-from rig import LIMIT
-from rig.processes import Bot, Client, Wire, at, components, offered, playground, running_bot, words
+from rig.processes import (
+    Bot,
+    Client,
+    Wire,
+    addressed,
+    answered,
+    at,
+    offered,
+    playground,
+    running_bot,
+    words,
+)
+from rig.waits import found
 from tests.examples import ALL_AT_ONCE
 from tests.games.hands import LASTING
 
@@ -40,14 +52,7 @@ class Answered:
 
 def tables(message: Wire) -> set[int]:
     """Return the tables of a message's controls."""
-    ids = [part.get("custom_id", "") for part in components(message["components"])]
-    return {address.table_id for address in map(Address.parse, ids) if address is not None}
-
-
-def _answers(message: Wire, done: Wire) -> bool:
-    """Return True if a message answers an act with that outcome."""
-    metadata = message.get("interaction_metadata") or {}
-    return "error" not in done and metadata.get("id") == done["interaction"]
+    return {address.table_id for _, address in addressed(message)}
 
 
 def says_over(said: str) -> bool:
@@ -92,18 +97,15 @@ class Sitting:
     def __init__(
         self,
         client: Client,
-        world: Wire,
         rng: random.Random,
         game: str = ALL_AT_ONCE,
         *,
         people: Sequence[str] = (),
         channel: str = "",
     ) -> None:
-        self.client = client
-        self.game = game
-        self.people = list(people) or [person["id"] for person in world["people"][: SEATS[game]]]
-        self.channel = channel or world["channels"][0]["id"]
-        self.rng = rng
+        self.client, self.rng, self.game = client, rng, game
+        self.people = list(people) or client.people[: SEATS[game]]
+        self.channel = channel or client.channels[0]
         self.table = 0
         self.tables: list[int] = []
         self.answers: list[Answered] = []
@@ -119,33 +121,30 @@ class Sitting:
         """Open a table, join and start."""
         host, *others = self.people
         opened = await self.client.open(host, self.channel, self.game, **options)
-        panel = opened["message"] or await self.client.announced(host, self.channel, opened)
-        address = Address.parse(at(panel, "join"))
-        assert address is not None
-        self.table = address.table_id
+        panel = await self.client.announced(host, self.channel, opened)
+        join = at(panel, "join")
+        self.table = next(addressed(panel))[1].table_id
         self.tables.append(self.table)
         self.picked.clear()
         while others:
             # Under load the answer is deferred: the seat is taken later.
-            await asyncio.gather(*(self._press(person, panel["id"], address) for person in others))
+            await asyncio.gather(*(self._press(person, panel["id"], join) for person in others))
             others = await self.missing()
-        async with asyncio.timeout(LIMIT):
-            # Under load the panel shows a new player late.
-            start = replace(address, kind="start")
-            while "error" in (done := await self._press(host, panel["id"], start)):
-                await asyncio.sleep(0.1)
+        # Under load the panel shows a new player late.
+        press = partial(self._press, host, panel["id"], at(panel, "start"))
+        done = await found(press, lambda done: "error" not in done)
         assert done.get("state") == "answered", done
 
     async def missing(self) -> list[str]:
         """Return the people whose click on *Join* was lost, as far as that is known."""
         return []
 
-    async def _press(self, person: str, message: str, button: Address) -> Wire:
+    async def _press(self, person: str, message: str, button: str) -> Wire:
         """Press a button, again while it can't be saved. Return the outcome."""
         while True:
-            done = await self.client.click(person, message, str(button), patient=True)
+            done = await self.client.click(person, message, button, patient=True)
             seen = await self.client.messages(person, self.channel, last=10)
-            said = [words(one) for one in seen if _answers(one, done)]
+            said = [words(m) for m in seen if answered(m) == done.get("interaction")]
             if not any("can't be saved" in text for text in said):
                 return done
             await asyncio.sleep(0.1)
@@ -159,11 +158,11 @@ class Sitting:
             return False
         if says_over(said):
             return True
-        found = [c for c in offered(hand) if c[0].table_id == self.table]
-        if not found or ("Chosen:" in said and self.rng.random() >= self.changes):
+        offers = [c for c in offered(hand) if c[0].table_id == self.table]
+        if not offers or ("Chosen:" in said and self.rng.random() >= self.changes):
             return False
-        moves = [choice for choice in found if choice[0].kind == "move"]
-        picks = [choice for choice in found if choice[0].kind == "pick"]
+        moves = [choice for choice in offers if choice[0].kind == "move"]
+        picks = [choice for choice in offers if choice[0].kind == "pick"]
         either = moves if moves and (not picks or self.rng.random() < 0.5) else picks
         address, value = self.rng.choice(either)
         await self.click(person, hand["id"], address, value)
@@ -171,16 +170,15 @@ class Sitting:
 
     async def click(self, person: str, message: str, address: Address, value: str | None) -> Wire:
         """Click or select a control and return the result. Record it if it confirms a move."""
-        more = {} if value is None else {"values": [value]}
+        text = address.text if value is None else value
         if address.kind == "pick":
-            self.picked.setdefault(person, {""}).add(address.text if value is None else value)
+            self.picked.setdefault(person, {""}).add(text)
         began = time.time()
-        done = await self.client.click(person, message, str(address), **more)
+        done = await self.client.click(person, message, address, value)
         self.clicks += 1
         self.failed += done.get("state") == "failed"
-        answered = done.get("state") == "answered" and done["kind"] == "update"
-        if answered and address.kind == "move":
-            text = address.text if value is None else value
+        updated = done.get("state") == "answered" and done["kind"] == "update"
+        if updated and address.kind == "move":
             clicked = self.table, int(person), address.stage, text, done["message"]
             self.answers.append(Answered(*clicked, began, time.time()))
         return done
@@ -197,16 +195,13 @@ class Sitting:
 
     async def _hands(self, person: str, last: int) -> tuple[list[Wire], list[Wire]]:
         """Return the direct messages of this table, and all of them, without private answers."""
-        every = await self.client.messages(person, last=last)
-        seen = [m for m in every if m["ephemeral_for"] is None]
+        seen = await self.client.directs(person, last)
         return [m for m in seen if self.table in tables(m)], seen
 
     async def panel(self) -> Wire:
         """Return the newest public message of this table in the channel. Wait for one."""
-        async with asyncio.timeout(LIMIT):
-            while not (public := await self._public()):
-                # It was deleted, and its successor is on its way.
-                await asyncio.sleep(0.1)
+        # It may be deleted, and its successor on its way.
+        public = await found(self._public)
         # After faults, the end of an old match may stand below the rematch.
         return ([m for m in public if self.table in tables(m)] or public)[-1]
 
@@ -216,64 +211,50 @@ class Sitting:
 
     async def play(self, seconds: float, pause: float = 0.01) -> bool:
         """Click as all players for that time. Return True if the match is over."""
-        over = [False] * len(self.people)
 
-        async def one(number: int) -> None:
-            while not over[number]:
-                over[number] = await self.choose(self.people[number])
+        async def one(person: str) -> None:
+            while not await self.choose(person):
                 await asyncio.sleep(pause)
 
-        tasks = [asyncio.ensure_future(one(n)) for n in range(len(self.people))]
+        tasks = [asyncio.ensure_future(one(person)) for person in self.people]
         await asyncio.wait(tasks, timeout=seconds)
         for task in tasks:
             task.cancel()
         ended = await asyncio.gather(*tasks, return_exceptions=True)
         errors = [e for e in ended if isinstance(e, Exception)]
         assert not errors, errors
-        return all(over)
+        return not any(ended)
 
-    async def private(self) -> list[Wire]:
-        """Return every private answer to these people, in the channel and in direct messages."""
-        found = []
-        for person in self.people:
-            for where in ("dm", self.channel):
-                seen = await self.client.messages(person, where)
-                found += [m for m in seen if m["ephemeral_for"] == person]
-        return found
+    async def private(self) -> list[str]:
+        """Return what private answers said to these people, in the channel and in messages."""
+        ways = [(person, where) for person in self.people for where in ("dm", self.channel)]
+        seen = [(person, await self.client.messages(person, where)) for person, where in ways]
+        return [words(m) for who, some in seen for m in some if m["ephemeral_for"] == who]
 
 
 async def sat(client: Client, *, seed: int = 1, **options: Any) -> Sitting:
     """Start a match of the first people."""
-    sitting = Sitting(client, await client.ready(), random.Random(seed))
+    await client.ready()
+    sitting = Sitting(client, random.Random(seed))
     await sitting.start(**options)
     return sitting
 
 
-async def five(client: Client, world: Wire, rng: random.Random) -> list[Sitting]:
+async def five(client: Client, rng: random.Random) -> list[Sitting]:
     """Return a table of each game, with people and a channel of its own."""
-    people = [person["id"] for person in world["people"]]
-    channels = [channel["id"] for channel in world["channels"]]
-    sittings = []
+    people, sittings = client.people, []
     for game, seats in SEATS.items():
         mine, people = people[:seats], people[seats:]
-        if not channels:
-            channels.append((await client.post("/channels", name=game))["id"])
-        channel = channels.pop()
-        sittings.append(Sitting(client, world, rng, game, people=mine, channel=channel))
+        made = await client.post("/channels", name=game)
+        sittings.append(Sitting(client, rng, game, people=mine, channel=made["id"]))
     return sittings
 
 
-async def start(sittings: Sequence[Sitting]) -> None:
-    """Start all tables."""
-    for sitting in sittings:
-        await sitting.start(**OPTIONS.get(sitting.game, {}))
-
-
-async def rematch(sittings: Sequence[Sitting], over: Sequence[bool]) -> None:
-    """Start a rematch where the match is over."""
-    for sitting, ended in zip(sittings, over, strict=True):
+async def start(sittings: Sequence[Sitting], over: Sequence[bool] = ()) -> None:
+    """Start all tables, or another match where one is over."""
+    for sitting, ended in zip(sittings, over or [True] * len(sittings), strict=True):
         if ended:
-            await sitting.start(**OPTIONS.get(sitting.game, {}))
+            await sitting.start(**OPTIONS[sitting.game])
 
 
 async def play(sittings: Sequence[Sitting], seconds: float, pause: float = 0.01) -> list[bool]:

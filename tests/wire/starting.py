@@ -1,14 +1,13 @@
 """A bot that starts."""
 
-import asyncio
 import re
 import socket
-from collections.abc import Callable
 from pathlib import Path
 
 from rig import LIMIT
 from rig.forks import Forked
 from rig.processes import Bot, Client, Wire, offered
+from rig.waits import found
 
 from .sittings import Sitting
 
@@ -25,21 +24,14 @@ def lines(bot: Bot) -> list[str]:
 async def chosen(sitting: Sitting, state: str = "answered", seconds: float = LIMIT) -> Wire:
     """Click until a move is confirmed, or has another outcome, and return it."""
     person = sitting.people[0]
-    async with asyncio.timeout(seconds):
-        while True:
-            hand = await sitting.hand(person)
-            if hand is not None and (found := offered(hand)):
-                done = await sitting.click(person, hand["id"], *sitting.rng.choice(found))
-                if done.get("state") == state:
-                    return done
-            await asyncio.sleep(0.1)
 
+    async def once() -> Wire:
+        hand = await sitting.hand(person)
+        if hand is None or not (controls := offered(hand)):
+            return {}
+        return await sitting.click(person, hand["id"], *sitting.rng.choice(controls))
 
-async def until(so: Callable[[], object]) -> None:
-    """Wait until a condition in another process is true."""
-    async with asyncio.timeout(LIMIT):
-        while not so():
-            await asyncio.sleep(0.01)
+    return await found(once, lambda done: done.get("state") == state, seconds)
 
 
 def free_port() -> int:
@@ -49,12 +41,17 @@ def free_port() -> int:
 
 
 async def run_command(
-    client: Client, folder: Path, *arguments: str, **more: str
-) -> tuple[int, str]:
+    client: Client, folder: Path, *arguments: str, status: int = 0, says: str = "", **more: str
+) -> str:
+    """Run `python -m bot` with a command that ends with that status. Return its output."""
+    ended, printed = await outcome(client, folder, *arguments, **more)
+    assert (ended, says in printed) == (status, True), printed
+    return printed
+
+
+async def outcome(client: Client, folder: Path, *arguments: str, **more: str) -> tuple[int, str]:
     """Run `python -m bot` with a command and return its exit status and output."""
-    environment = client.environment(
-        **{"SHINRISEN_DATABASE": str(folder / "shinrisen.sqlite3")} | more
-    )
+    sets = {"SHINRISEN_DATABASE": str(folder / "shinrisen.sqlite3")} | more
     (said := folder / "said").unlink(missing_ok=True)
-    process = Forked("bot.__main__", arguments, environment=environment, log=said)
-    return await process.begin().ended(), said.read_text("utf-8")
+    process = Forked("bot.__main__", arguments, environment=client.environment(**sets), log=said)
+    return await process.begin().ended(), process.logged()

@@ -81,10 +81,6 @@ class Store:
         """Return the moves of a match."""
         return await storage.moves.moves(self.database, number)
 
-    async def automatic(self, number: int) -> set[int]:
-        """Return the plies of the moves that no person made."""
-        return {*await storage.moves.automatic(self.database, number)}
-
     async def steps(self, stored: StoredTable) -> list[Step[Any]]:
         """Return the match as its log replays, or [] before the start."""
         if stored.started_at is None:
@@ -94,10 +90,9 @@ class Store:
     async def look(self, number: int, reader: int, picked: str = "") -> Look:
         """Return the newest screen of a reader, with a half choice if `picked`."""
         stored = await self.table(number)
-        seat = None if reader == PANEL else stored.seat_of(reader)
-        sight = await self._sight(
-            stored, await self.steps(stored), None if seat is None else Seat(seat)
-        )
+        at = None if reader == PANEL else stored.seat_of(reader)
+        seat = None if at is None else Seat(at)
+        sight = await self._sight(stored, await self.steps(stored), seat)
         return self.seen(_drawn(replace(sight, now=time.time(), picked=picked), reader).components)
 
     async def _sight(
@@ -140,29 +135,21 @@ class Store:
                 sight = await self._sight(stored, steps[: ply + 1], Seat(seat))
                 # The reveal before may still have been held.
                 held = replace(sight, held=True, rivalry=None)
-                looks_[ply, seat] = [
-                    self.seen(_drawn(one, seat).components) for one in (sight, held)
-                ]
+                both = (_drawn(one, seat).components for one in (sight, held))
+                looks_[ply, seat] = [self.seen(parts) for parts in both]
         confirmed = 0
         for one in answers:
             shown, at = self.seen(one.message["components"]), ended.seat_of(one.person)
             assert at is not None
             fits = [ply for ply in range(len(moves) + 1) if shown in looks_[ply, at]]
             assert fits, f"table {number}: seat {at} saw what never was: {shown}"
-            there = [
-                ply
-                for ply, move in enumerate(moves)
-                if move == (at, one.text) and stages[ply] == one.stage and ply < fits[-1]
-            ]
+            before = zip(moves[: fits[-1]], stages, strict=False)
+            there = ((at, one.text), one.stage) in before
             refused = stages[fits[-1]] > one.stage
-            said = (
-                one.began,
-                one.ended,
-                words(one.message),
-                [m for m, now in zip(moves, stages, strict=False) if now == one.stage],
-            )
+            here = [m for m, now in zip(moves, stages, strict=False) if now == one.stage]
+            said = (one.began, one.ended, words(one.message), here)
             assert there or refused, f"table {number}: {one.text} of seat {at} is lost: {said}"
-            confirmed += bool(there)
+            confirmed += there
         return confirmed
 
 
@@ -208,11 +195,10 @@ async def _differs(store: Store, sitting: Sitting) -> object:
 async def check(store: Store, sittings: Sequence[Sitting]) -> int:
     """Check all answers people got at these tables. Return the number of confirmed moves."""
     confirmed = 0
-    for sitting in sittings:
-        for number in sitting.tables:
-            await store.check_log(number)
-            answers = [one for one in sitting.answers if one.table == number]
-            confirmed += await store.check_answers(number, answers)
+    for number, answers in [(number, s.answers) for s in sittings for number in s.tables]:
+        await store.check_log(number)
+        here = [one for one in answers if one.table == number]
+        confirmed += await store.check_answers(number, here)
     return confirmed
 
 

@@ -130,10 +130,9 @@ def _copy(file: Path, to: Path) -> None:
 
 async def _three(bot: Bot, abusers: list[Abuser]) -> None:
     """Run three sevenths of all acts and check the bot's memory."""
-    await _part(abusers, 2)
-    sizes = [pss(str(bot.pid))]
-    for _ in range(2):
-        await _part(abusers, 0.5)
+    sizes = []
+    for sevenths in (2, 0.5, 0.5):
+        await _part(abusers, sevenths)
         sizes.append(pss(str(bot.pid)))
     grown = [after - before for before, after in itertools.pairwise(sizes)]
     # A leak grows all the time, a buffer once.
@@ -143,10 +142,9 @@ async def _three(bot: Bot, abusers: list[Abuser]) -> None:
 
 async def _part(abusers: list[Abuser], sevenths: float) -> None:
     """Run a share of all acts, in sevenths."""
-    acts = round(ACTS / ROOMS / 7 * sevenths)
 
     async def some(abuser: Abuser) -> None:
-        enough = abuser.done + acts
+        enough = abuser.done + round(ACTS / ROOMS / 7 * sevenths)
         while abuser.done < enough:
             await abuser.one()
 

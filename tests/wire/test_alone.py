@@ -2,10 +2,8 @@
 
 import asyncio
 import os
-import random
 import signal
 import stat
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +12,8 @@ import pytest
 from rig import LIMIT
 from rig.processes import Bot, playground
 
-from .sittings import Sitting, sat, served
+from .sittings import sat, served
+from .starting import run_command
 
 
 async def test_second_bot_on_a_database_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -22,24 +21,16 @@ async def test_second_bot_on_a_database_is_refused_in_a_sentence(tmp_path: Path)
         # Another path to the same file.
         (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
         second = Bot(client, tmp_path / "link" / "shinrisen.sqlite3", tmp_path / "second.log")
-        await second.start()
+        second.begin()
         assert await second.ended() == 2
         *_, said = second.logged().splitlines()
         assert "Another bot runs on the database" in said
         assert "Traceback" not in second.logged()
         sitting = await sat(client)
-        environment = os.environ | {"SHINRISEN_DATABASE": str(tmp_path / "shinrisen.sqlite3")}
-        copied = await asyncio.to_thread(
-            subprocess.run,
-            [sys.executable, "-m", "bot", "backup", str(tmp_path / "copy.sqlite3")],
-            env=environment,
-            check=True,
-            capture_output=True,
-        )
-        assert b"1 matches" in copied.stdout, "who only copies is not refused"
-        await bot.end(signal.SIGKILL)
-        await bot.start()
-        await client.ready()
+        # A copy is not refused.
+        copy = str(tmp_path / "copy.sqlite3")
+        await run_command(client, tmp_path, "backup", copy, says="1 matches")
+        await bot.restart(signal.SIGKILL)
         await asyncio.sleep(0.5)
         assert (await sitting.play(0.5)) is False
         assert sitting.answers, "after kill -9 it starts as ever"
@@ -50,9 +41,8 @@ async def test_database_files_are_private_to_their_owner(tmp_path: Path) -> None
     before = os.umask(0o022)
     try:
         async with playground("--people", "3") as client:
-            bot = Bot(client, folder / "shinrisen.sqlite3", tmp_path / "bot.log")
-            await bot.start()
-            await Sitting(client, await client.ready(), random.Random(1)).start()
+            bot = Bot(client, folder / "shinrisen.sqlite3", tmp_path / "bot.log").begin()
+            await sat(client)
             found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
             assert await bot.end() == 0
             assert not (folder / "shinrisen.sqlite3-wal").exists(), "the file is whole"
@@ -77,15 +67,10 @@ runpy.run_module("bot", run_name="__main__", alter_sys=True)
 @pytest.mark.parametrize("what", ["run", "playground"])
 async def test_it_starts_and_ends_where_loops_hear_no_signals(tmp_path: Path, what: str) -> None:
     async with playground("--people", "1") as client:
-        environment = os.environ | {
-            "DISCORD_TOKEN": client.token,
-            "SHINRISEN_DISCORD_API": client.api,
-            "SHINRISEN_DATABASE": str(tmp_path / "shinrisen.sqlite3"),
-        }
         more = ["--no-bot", "--port", "0"] if what == "playground" else []
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", _WITHOUT, what, *more),
-            env=environment,
+            env=client.environment(SHINRISEN_DATABASE=str(tmp_path / "shinrisen.sqlite3")),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )

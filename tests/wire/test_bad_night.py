@@ -11,7 +11,7 @@ import re
 import signal
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 
 import pytest
@@ -22,12 +22,12 @@ from games.record import dumps, record_hash
 from playground.faults import BAD_DAY
 from playground.scenarios import SCENARIOS, Act
 from rig import postgres
-from rig.processes import GONE, Bot, Client, Wire, playground, words
+from rig.processes import GONE, Bot, Client, playground, words
 
 from ..conftest import prepare
 from ..hidden import seed_texts
 from .several import bots
-from .sittings import OPTIONS, SEATS, Sitting, play, tables
+from .sittings import OPTIONS, SEATS, Sitting, five, play, tables
 from .store import Store, controls, open_store, settled
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
@@ -44,37 +44,30 @@ class Night:
     """Two bots, their database, and the people who play."""
 
     def __init__(self, client: Client, folder: str, running: Sequence[Bot]) -> None:
-        self.client = client
-        self.folder = folder
-        self.running = running
+        self.client, self.folder, self.running = client, folder, running
         self.rng = random.Random(SEED)
         self.sittings: list[Sitting] = []
 
-    async def sit_down(self, world: Wire) -> None:
+    async def sit_down(self) -> None:
         """Start a match of each game, each second one in a thread."""
-        people = [person["id"] for person in world["people"]]
-        for number, (game, seats) in enumerate(SEATS.items()):
-            mine, people = people[:seats], people[seats:]
-            parent = {"parent": world["channels"][0]["id"]} if number % 2 else {}
-            made = await self.client.post("/channels", name=game, **parent)
-            one = Sitting(self.client, world, self.rng, game, people=mine, channel=made["id"])
+        self.sittings = await five(self.client, self.rng)
+        for one in self.sittings:
             one.latest = 40
-            self.sittings.append(one)
+        for one in self.sittings[1::2]:
+            parent = self.client.channels[0]
+            made = await self.client.post("/channels", name=one.game, parent=parent)
+            one.channel = made["id"]
         await self._start(self.sittings)
 
     async def _start(self, sittings: Sequence[Sitting]) -> None:
         for one in sittings:
             async with asyncio.timeout(60):
-                while not await self._opened(one):
+                while True:
+                    # If the answer has no panel, the host tries again.
+                    with suppress(KeyError):
+                        await one.start(**OPTIONS[one.game])
+                        break
                     await asyncio.sleep(0.5)
-
-    async def _opened(self, one: Sitting) -> bool:
-        """Start a match. Return False if the answer has no panel: then its host tries again."""
-        try:
-            await one.start(**OPTIONS.get(one.game, {}))
-        except KeyError:
-            return False
-        return True
 
     async def strike(self, name: str, *, kill: bool) -> None:
         """Strike while all play, and perhaps kill a process. Then start rematches."""
@@ -86,7 +79,7 @@ class Night:
             if kill:
                 dead = rng.choice(self.running)
                 await dead.end(signal.SIGKILL)
-                await dead.start()
+                dead.begin()
             over = await playing
         finally:
             await ending()
@@ -102,7 +95,7 @@ class Night:
                 for bot in self.running:
                     if bot.status is not None:
                         assert bot.status != _MENDED_BY_NO_START, bot.logged()[-2000:]
-                        await bot.start()
+                        bot.begin()
                 await asyncio.sleep(0.05)
 
 
@@ -182,12 +175,11 @@ async def test_night_of_bad_days_loses_nothing(
     began, refused = time.monotonic(), [BAD_DAY, GONE]
     with postgres.running(tmp_path / "postgres", prepare, safe=True) as folder:
         address = postgres.address(folder, "empty")
-        async with playground(
-            "--people", PEOPLE, "--no-limits", "--scatter", refused=refused
-        ) as client:
+        given = ("--people", PEOPLE, "--no-limits", "--scatter")
+        async with playground(*given, refused=refused) as client:
             async with bots(client, tmp_path, address, COUNT) as running:
                 night = Night(client, folder, running)
-                await night.sit_down(await client.ready())
+                await night.sit_down()
                 order = night.rng.sample([*STRIKES], STRUCK)
                 deadly = night.rng.sample(range(len(order)), KILLS)
                 for number, name in enumerate(order):

@@ -11,13 +11,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-from bot import storage
 from playground.faults import KINDS
 from rig import LIMIT
-from rig.processes import Bot, Client, playground, running_bot, words
+from rig.processes import Bot, Client, playground, running_bot
 
-from .sittings import SEATS, Sitting, five, play, rematch, start
-from .store import Store, agree, open_store, settled
+from .sittings import SEATS, Sitting, five, play, start
+from .store import agree, open_store, settled
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 KILLS = int(os.environ.get("SHINRISEN_KILLS", "200" if SOAK else "4"))
@@ -34,7 +33,7 @@ async def evening(folder: Path, seed: int) -> AsyncIterator[tuple[Client, Bot, l
     async with playground("--people", PEOPLE, "--no-limits") as client:
         (holds := folder / "holds").write_text("0.3")
         async with running_bot(client, folder, {"RIG_HOLDS": str(holds)}) as bot:
-            sittings = await five(client, await client.ready(), random.Random(seed))
+            sittings = await five(client, random.Random(seed))
             await start(sittings)
             yield client, bot, sittings
 
@@ -52,8 +51,13 @@ async def afterwards(folder: Path, sittings: list[Sitting]) -> int:
 
 async def no_one_was_asked_again(sittings: list[Sitting]) -> None:
     """Check that no private answer asked a player to click again."""
-    said = [words(m) for sitting in sittings for m in await sitting.private()]
+    said = await told(sittings)
     assert not [text for text in said if any(asked in text for asked in ASKED_AGAIN)]
+
+
+async def told(sittings: list[Sitting]) -> list[str]:
+    """Return what private answers said at all tables."""
+    return [text for sitting in sittings for text in await sitting.private()]
 
 
 async def test_failing_discord_loses_no_move_and_asks_for_no_retry(tmp_path: Path) -> None:
@@ -67,13 +71,13 @@ async def test_failing_discord_loses_no_move_and_asks_for_no_retry(tmp_path: Pat
             await client.post("/gateway/drop", code=rng.choice(CODES), forget=forget)
             over = await playing
             await client.ready()
-            await rematch(sittings, over)
+            await start(sittings, over)
         await no_one_was_asked_again(sittings)
         for kind in KINDS:
             await client.post("/faults", share=0.3, kinds=[kind], wait=0.4)
             over = await play(sittings, 20 if SOAK else 0.7)
             await client.post("/faults", share=0)
-            await rematch(sittings, over)
+            await start(sittings, over)
         await client.post("/faults", share=0.3, kinds=[k for k in KINDS if k != "global"], wait=2)
         await play(sittings, 120 if SOAK else 1)
         await client.post("/faults", share=0)
@@ -83,15 +87,13 @@ async def test_failing_discord_loses_no_move_and_asks_for_no_retry(tmp_path: Pat
 
 async def test_kill_9_at_random_points_loses_nothing(tmp_path: Path) -> None:
     rng = random.Random(2026)
-    async with evening(tmp_path, 2) as (client, bot, sittings):
+    async with evening(tmp_path, 2) as (_, bot, sittings):
         for _ in range(KILLS):
             over = await play(sittings, rng.uniform(0.05, 0.6))
-            await bot.end(signal.SIGKILL)
-            await bot.start()
-            await client.ready()
+            await bot.restart(signal.SIGKILL)
             async with open_store(tmp_path) as store:
                 await agree(store, sittings)
-            await rematch(sittings, over)
+            await start(sittings, over)
         assert await afterwards(tmp_path, sittings) > KILLS
 
 
@@ -99,32 +101,27 @@ async def test_locked_or_full_database_loses_no_move(tmp_path: Path) -> None:
     async with evening(tmp_path, 3) as (_, bot, sittings):
         for _ in range(10 if SOAK else 1):
             over = await _while_locked(tmp_path, sittings, 2.0)
-            await rematch(sittings, over)
+            await start(sittings, over)
         await no_one_was_asked_again(sittings)
         if SOAK:
             await _while_locked(tmp_path, sittings, 12.0)
-            said = [words(m) for sitting in sittings for m in await sitting.private()]
-            assert any("can't be saved" in text for text in said)
+            assert any("can't be saved" in text for text in await told(sittings))
         for _ in range(20 if SOAK else 1):
-            await rematch(sittings, await play(sittings, 0.5))
+            await start(sittings, await play(sittings, 0.5))
             async with open_store(tmp_path) as store:
                 await asyncio.sleep(0.5)
-                before = [await _log(store, sitting) for sitting in sittings]
+                before = [await store.moves(sitting.table) for sitting in sittings]
                 with_room = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (4096, -1))
                 clicked = sum(sitting.clicks for sitting in sittings)
                 await play(sittings, 1.0)
                 assert sum(sitting.clicks for sitting in sittings) > clicked
-                assert [await _log(store, sitting) for sitting in sittings] == before
+                assert [await store.moves(sitting.table) for sitting in sittings] == before
                 resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, with_room)
-                said = [words(m) for sitting in sittings for m in await sitting.private()]
+                said = await told(sittings)
                 assert any("can't be saved" in text for text in said)
                 assert not any("Something went wrong" in text for text in said)
                 await agree(store, sittings)
         assert await afterwards(tmp_path, sittings)
-
-
-async def _log(store: Store, sitting: Sitting) -> list[tuple[int, str]]:
-    return await storage.moves.moves(store.database, sitting.table)
 
 
 async def _while_locked(folder: Path, sittings: list[Sitting], seconds: float) -> list[bool]:

@@ -1,12 +1,11 @@
 """The bot on a machine whose clock is two hours fast."""
 
 import asyncio
-import random
 from pathlib import Path
 
 from rig.processes import playground, running_bot
 
-from .sittings import Sitting, at_once, counted
+from .sittings import at_once, counted, sat
 from .starting import chosen
 
 
@@ -18,8 +17,7 @@ async def _quiet(folder: Path, behind: int) -> None:
     async with playground("--people", "3", "--no-limits") as client:
         await client.post("/clock", behind=behind)
         async with running_bot(client, folder) as bot:
-            sitting = Sitting(client, await client.ready(), random.Random(1))
-            await sitting.start()
+            sitting = await sat(client)
             for person in sitting.people:
                 await client.dealt(person)
             # The start posts the panel again.

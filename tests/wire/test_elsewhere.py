@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from rig.processes import Wire, buttons, components, words
+from rig.processes import Wire, addressed, buttons, words
 from tests.examples import ALL_AT_ONCE
 
 from .databases import ask
@@ -16,27 +16,23 @@ TABLES = "select id from tables"
 
 async def test_where_the_bot_is_no_member_it_says_so_and_opens_nothing(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "2") as (client, _):
-        world = await client.ready()
-        ana, ben = (person["id"] for person in world["people"])
-        channel = world["channels"][0]["id"]
+        (ana, ben), channel = client.people, client.channels[0]
         for name in (ALL_AT_ONCE, "move"):
-            options = {"move": "5"} if name.endswith("move") else {}
+            options = {"move": "5"} if name == "move" else {}
             body: dict[str, Any] = {"channel": channel, "name": name, "options": options}
             alone = await client.post(f"/{ana}/command", **body, elsewhere="person")
             assert "isn't for those" in alone["error"], "it can't be installed by a person"
             refused = await client.post(f"/{ana}/command", **body, elsewhere="server")
             _refused(refused, ana)
         assert ask(tmp_path, TABLES) == []
-        typed = {"channel": channel, "name": "move", "options": {"move": "5"}}
         completed = await client.post(
-            f"/{ana}/autocomplete", **typed, focused="move", elsewhere="server"
+            f"/{ana}/autocomplete", **body, focused="move", elsewhere="server"
         )
         assert completed == {"choices": []}
 
-        opened = await client.open(ana, channel, ALL_AT_ONCE)
-        panel = opened["message"]
-        click = {"message": panel["id"], "custom_id": buttons(panel)["Join"], "elsewhere": "server"}
-        _refused(await client.post(f"/{ben}/component", **click), ben)
+        panel = (await client.open(ana, channel, ALL_AT_ONCE))["message"]
+        join = buttons(panel)["Join"]
+        _refused(await client.click(ben, panel["id"], join, elsewhere="server"), ben)
         assert ask(tmp_path, "select count(*) from seats") == [(1,)]
 
 
@@ -48,11 +44,10 @@ def _refused(done: Wire, person: str) -> None:
 
 async def test_a_person_uses_private_commands_anywhere(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "2") as (client, _):
-        world = await client.ready()
-        ana = world["people"][0]["id"]
+        ana = client.people[0]
 
         async def run(name: str) -> Wire:
-            body: dict[str, Any] = {"channel": world["channels"][0]["id"], "name": name}
+            body: dict[str, Any] = {"channel": client.channels[0], "name": name}
             done = await client.post(f"/{ana}/command", **body, options={}, elsewhere="person")
             assert done["state"] == "answered", done
             shown: Wire = done["message"]
@@ -63,35 +58,27 @@ async def test_a_person_uses_private_commands_anywhere(tmp_path: Path) -> None:
         assert "only play where I'm a member" in words(help_screen)
         assert set(buttons(help_screen)) == {"All commands"}, "nothing can be opened here"
         assert "You sit at no table" in words(await run("my"))
-        path = f"/{ana}/component"
+
+        async def use(shown: Wire, control: str, *value: str) -> Wire:
+            return await client.click(ana, shown["id"], control, *value, elsewhere="person")
+
         named = "s2:explain:0::0:/0"
-        [explains] = [
-            c for c in components(help_screen["components"]) if c.get("custom_id") == named
-        ]
-        asked, values = {"message": help_screen["id"], "custom_id": named}, explains["options"]
+        [explains] = [part for part, to in addressed(help_screen) if str(to) == named]
         # The rules come after what features add to them.
-        for value in [one["value"] for one in values if one["value"].endswith(ALL_AT_ONCE)]:
-            shown = await client.post(path, **asked, values=[value], elsewhere="person")
-            assert "bulls" in words(shown["message"])
-        turn = {"message": shown["message"]["id"], "custom_id": buttons(shown["message"])["▶"]}
-        assert (await client.post(path, **turn, elsewhere="person"))["kind"] == "update"
+        values = [one["value"] for one in explains["options"]]
+        for value in [one for one in values if one.endswith(ALL_AT_ONCE)]:
+            shown = (await use(help_screen, named, value))["message"]
+            assert "bulls" in words(shown)
+        assert (await use(shown, buttons(shown)["▶"]))["kind"] == "update"
         mine = await run("me")
-        check = {"message": mine["id"], "custom_id": buttons(mine)["Check a record"]}
-        form = await client.post(path, **check, elsewhere="person")
-        assert [part["label"] for part in form["modal"]["components"]] == [
-            "Record",
-            "What you noted",
-        ]
-        still = {"message": mine["id"], "custom_id": buttons(mine)["Still"]}
-        assert (await client.post(path, **still, elsewhere="person"))["kind"] == "update"
+        form = (await use(mine, buttons(mine)["Check a record"]))["modal"]
+        assert [part["label"] for part in form["components"]] == ["Record", "What you noted"]
+        assert (await use(mine, buttons(mine)["Still"]))["kind"] == "update"
         assert ask(tmp_path, TABLES) == []
-        alone = {"message": help_screen["id"], "custom_id": "s2:solo:0::0:/0"}
-        begun = await client.post(path, **alone, values=[ALL_AT_ONCE], elsewhere="person")
-        assert "has begun in our direct messages" in words(begun["message"])
-        stronger = {"message": begun["message"]["id"]}
-        ids = [part.get("custom_id", "") for part in components(begun["message"]["components"])]
-        stronger["custom_id"] = next(one for one in ids if one.endswith(":hard"))
-        changed = await client.post(path, **stronger, elsewhere="person")
+        begun = (await use(help_screen, "s2:solo:0::0:/0", ALL_AT_ONCE))["message"]
+        assert "has begun in our direct messages" in words(begun)
+        stronger = next(str(to) for _, to in addressed(begun) if str(to).endswith(":hard"))
+        changed = await use(begun, stronger)
         assert changed["kind"] == "update", changed
         assert len(ask(tmp_path, TABLES)) == 2
 
@@ -100,7 +87,7 @@ async def test_an_older_client_is_asked_to_reload(tmp_path: Path) -> None:
     """A command that has moved is answered with its new place."""
     async with served(tmp_path, "--people", "1") as (client, _):
         world = await client.ready()
-        ana, channel = world["people"][0]["id"], world["channels"][0]["id"]
+        ana, channel = client.people[0], client.channels[0]
         command = next(c["id"] for c in world["commands"] if c["name"] == ALL_AT_ONCE)
 
         async def ask(name: str, sub: str, told: str, kind: int) -> None:

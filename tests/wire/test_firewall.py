@@ -14,8 +14,7 @@ async def test_page_of_a_firewall_costs_no_direct_message(tmp_path: Path) -> Non
 
 async def _behind(folder: Path, page: str) -> None:
     async with served(folder, "--people", "3", "--no-limits") as (client, _):
-        world = await client.ready()
-        person, channel = world["people"][0]["id"], world["channels"][0]["id"]
+        person, channel = client.people[0], client.channels[0]
         await client.open(person, channel, ALL_AT_ONCE)
         await client.hand(person)
         client.patient = True

@@ -13,11 +13,11 @@ USUAL, HASTY = ("--people", "3", "--no-limits"), {"RIG_HASTY": "1"}
 
 async def send_unparseable(client: Client) -> None:
     """Send an interaction whose id is no number. Its answer is waited for in vain, but not long."""
-    world = await client.ready()
-    person, channel = world["people"][0]["id"], world["channels"][0]["id"]
+    await client.ready()
     forged = {"id": "none", "token": "a-secret-token"}
     await client.post("/limits", answer=0.1)
-    await client.post(f"/{person}/forge", channel=channel, type=2, change=forged)
+    sent = {"channel": client.channels[0], "type": 2, "change": forged}
+    await client.post(f"/{client.people[0]}/forge", **sent)
     await client.post("/limits")
 
 

@@ -1,7 +1,6 @@
 """Clicks in direct messages. They reach shard 0, but another process owns the table."""
 
 import os
-import random
 import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
@@ -9,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rig.processes import Bot, Client, Wire, buttons, offered, playground, words
+from rig.waits import until
 
 from ..examples import ALL_AT_ONCE
 from .databases import Served
 from .several import beside, bots, one
-from .sittings import OPTIONS, Sitting
-from .starting import until
+from .sittings import OPTIONS, Sitting, sat
 from .store import Store, agree, open_store
 
 
@@ -35,31 +34,22 @@ class Apart:
         hand = await self.sitting.hand(person)
         assert hand is not None
         free = [c for c in offered(hand) if f"Chosen: **{c[0].text}" not in words(hand)]
-        address, value = free[0]
-        return await self.sitting.click(person, hand["id"], address, value)
+        return await self.sitting.click(person, hand["id"], *free[0])
 
 
 @asynccontextmanager
 async def apart(folder: Path, address: str) -> AsyncIterator[Apart]:
     """Start a match whose owner gets no direct messages. Check the logs at the end."""
     async with playground("--people", "2", "--no-limits") as client:
-        guild = int((await client.get("/world"))["guild"]["id"]) >> 22
+        guild = client.guild >> 22
         count = next(number for number in (2, 3, 5, 7, 11, 13) if guild % number)
         async with bots(client, folder, address, count=count) as running:
-            sitting = Sitting(
-                client,
-                await client.ready(),
-                random.Random(1),
-                people=[person["id"] for person in (await client.get("/world"))["people"][:2]],
-            )
-            await sitting.start(**OPTIONS[ALL_AT_ONCE])
+            sitting = await sat(client, **OPTIONS[ALL_AT_ONCE])
             async with open_store(address) as keeping:
                 with closing(Served(address)) as database:
-                    found = Apart(
-                        client, sitting, running[guild % count], running, keeping, database
-                    )
                     await agree(keeping, [sitting])
-                    yield found
+                    owner = running[guild % count]
+                    yield Apart(client, sitting, owner, running, keeping, database)
 
 
 async def test_click_hops_is_refused_or_served_by_a_standby(tmp_path: Path, on_server: str) -> None:
@@ -75,7 +65,7 @@ async def test_click_hops_is_refused_or_served_by_a_standby(tmp_path: Path, on_s
         await at.owner.end(signal.SIGKILL)
         done = await at.move()
         assert "can't be saved" in words(done["message"])
-        await at.owner.start()
+        at.owner.begin()
         await at.client.connected(len(at.running))
         await agree(at.keeping, [at.sitting])
         await _served(at, moves=2)
@@ -93,7 +83,7 @@ async def test_click_hops_is_refused_or_served_by_a_standby(tmp_path: Path, on_s
         assert await at.owner.ended() == 1
         shown = await at.client.act(at.sitting.people[1], await at.sitting.panel(), "hand")
         assert shown["state"] == "answered", shown
-        await at.owner.start()
+        at.owner.begin()
         await at.owner.says("waits for the process that holds shard")
 
         # Its standby is killed. Features look at what they have missed.

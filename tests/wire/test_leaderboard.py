@@ -16,13 +16,10 @@ _STANDING = (
 async def test_leaderboard_hides_absent_people_in_a_picture(tmp_path: Path) -> None:
     drawn = {"SHINRISEN_PICTURES": "on"}
     async with served(tmp_path, "--people", "3", sets=drawn) as (client, bot):
-        world = await client.ready()
-        ana, ben, chie = (person["id"] for person in world["people"])
-        guild_id = int(world["guild"]["id"])
+        (ana, ben, chie), channel = client.people, client.channels[0]
         people = [(17, "Stranger"), (int(ana), "Ana"), (int(ben), "Ben")]
         for at, (user_id, name) in enumerate(people):
-            ask(tmp_path, _STANDING, guild_id, user_id, name, 34.0 - at)
-        channel = world["channels"][0]["id"]
+            ask(tmp_path, _STANDING, client.guild, user_id, name, 34.0 - at)
         asked = await client.command(chie, channel, "leaderboard")
         board = await client.announced(chie, channel, asked)
         [item] = [i for c in components(board["components"]) if c["type"] == 12 for i in c["items"]]

@@ -34,7 +34,7 @@ from games.chance import Contribution
 from games.core import Seat
 from games.record import Record, replay
 from playground.sent import PUBLIC
-from rig.processes import Wire, at, components, listening, offered
+from rig.processes import Wire, addressed, at, components, listening, offered
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
 from ..catalogue import said
@@ -48,6 +48,7 @@ SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 SESSIONS = int(os.environ.get("SHINRISEN_SESSIONS", "80" if SOAK else "1"))
 MATCHES = 5 if SOAK else 1
 ROOMS = 5
+LANGUAGES = ("en-US", *languages())
 # Plies and seconds that a screen may lag behind. It never shows a later ply.
 _LAG, _LATE = 60, 5.0
 # Tolerance in seconds. A move's time is taken before the move is stored and shown.
@@ -99,9 +100,8 @@ class Judge:
     def decisions(self) -> int:
         """Number of decisions. A choice changed in the same stage is the same decision."""
         stages = (GAMES[self.record.game].stage(step.state) for step in self.steps)
-        return len(
-            {(seat, stage) for (seat, _), stage in zip(self.record.moves, stages, strict=False)}
-        )
+        made = zip(self.record.moves, stages, strict=False)
+        return len({(seat, stage) for (seat, _), stage in made})
 
     def check(self, payload: Payload) -> None:
         """Check that a payload shows nothing its reader may not know. Raises AssertionError."""
@@ -134,43 +134,40 @@ class Judge:
 
     def _check_watched(self, payload: Payload) -> None:
         """Check that a spectator's copy is the public view at a recent ply."""
-        newest = sum(at <= payload.at + _HAIR for at in self.times)
+        shown, plies = json.dumps(payload.shown, sort_keys=True), self._plies(payload)
+        if not any(shown in self._copies(ply) for ply in plies):
+            raise AssertionError(_shown_by_none(payload, plies))
+
+    def _newest(self, payload: Payload) -> int:
+        """Return the newest ply of a payload's time."""
+        return sum(at <= payload.at + _HAIR for at in self.times)
+
+    def _plies(self, payload: Payload) -> range:
+        """Return the plies that a payload may show, the newest first."""
+        newest = self._newest(payload)
         recent = sum(at <= payload.at - _LATE for at in self.times)
-        shown = json.dumps(payload.shown, sort_keys=True)
-        plies = range(newest, max(-1, min(newest - _LAG, recent)), -1)
-        if any(shown in self._copies(ply) for ply in plies):
-            return
-        texts = "\n".join(text for _, text in strings(payload.shown))
-        raise AssertionError(f"{payload.reader} at {newest} can't be shown\n{texts}")
+        return range(newest, max(-1, min(newest - _LAG, recent)), -1)
 
     def _copies(self, ply: int) -> set[str]:
         """Return the spectators' copies at a ply in all languages, in and after a reveal."""
         if ply not in self._watched:
-            moments = self._moments(ply, None)
-            self._watched[ply] = {
-                json.dumps(copy_of(moment, locale), sort_keys=True)
-                for moment in moments
-                for locale in ("en-US", *languages())
-            }
+            ways = itertools.product(self._moments(ply, None), LANGUAGES)
+            self._watched[ply] = {json.dumps(copy_of(*way), sort_keys=True) for way in ways}
         return self._watched[ply]
 
     def _check_line(self, payload: Payload) -> None:
         """Check that a notice says what a spectator knew at some ply so far."""
         player = self.readers.get(payload.reader)
         t = tongue(self.table.locale if player is None else player.locale)
-        newest = sum(at <= payload.at + _HAIR for at in self.times)
-        public = (self.drawing.known(ply, None, self.rng).sight(None) for ply in range(newest + 1))
+        plies = range(self._newest(payload) + 1)
+        public = (self.drawing.known(ply, None, self.rng).sight(None) for ply in plies)
         ends = {notice_lines.words(why, sight, t) for sight in public for why in Reason}
         assert payload.line.endswith(tuple(ends)), payload.line
 
     def _explain(self, payload: Payload, reader: Seat | None) -> int:
         """Return the ply whose view draws this payload for its reader."""
-        newest = sum(at <= payload.at + _HAIR for at in self.times)
-        shown = json.dumps(payload.shown, sort_keys=True)
+        shown, plies = json.dumps(payload.shown, sort_keys=True), self._plies(payload)
         choices = payload.shown == [] or "value" in payload.shown[0]
-        # Choices are changed many times a second while a reveal is shown.
-        recent = sum(at <= payload.at - _LATE for at in self.times)
-        plies = range(newest, max(-1, min(newest - _LAG, recent)), -1)
         # Half choices are rare, so try screens without them first.
         for ply, halves in [*((ply, False) for ply in plies), *((ply, True) for ply in plies)]:
             if choices:
@@ -178,14 +175,13 @@ class Judge:
                     return ply
             elif shown in self._drawings(ply, reader, halves=halves):
                 return ply
-        texts = "\n".join(text for _, text in strings(payload.shown))
-        raise AssertionError(f"{self.record.game}: {reader} at {newest} can't be shown\n{texts}")
+        raise AssertionError(self.record.game, _shown_by_none(payload, plies))
 
     def _drawings(self, ply: int, reader: Seat | None, *, halves: bool) -> set[str]:
         """Return the screens at a ply, during and after a reveal. `halves` adds half choices."""
         key = ply, reader, halves
         if key not in self._drawn:
-            self._drawn[key] = set(self._screens(ply, reader, halves))
+            self._drawn[key] = set(self._screens(*key))
         return self._drawn[key]
 
     def _screens(self, ply: int, reader: Seat | None, halves: bool) -> Iterator[str]:
@@ -220,11 +216,16 @@ class Judge:
         return self.table.locale if reader is None else self.table.players[reader].locale
 
 
+def _shown_by_none(payload: Payload, plies: range) -> str:
+    """Return what is wrong with a payload that none of these plies draws."""
+    texts = "\n".join(text for _, text in strings(payload.shown))
+    return f"{payload.reader} at {plies} can't be shown\n{texts}"
+
+
 def _picks(drawn: Any) -> set[str]:
     found = set()
-    for part in components(drawn):
-        address = Address.parse(part.get("custom_id") or "")
-        if address is not None and address.kind == "pick" and not part.get("disabled"):
+    for part, address in addressed({"components": drawn}):
+        if address.kind == "pick" and not part.get("disabled"):
             found |= {o["value"] for o in part.get("options", [])} or {address.text}
     return found
 
@@ -246,20 +247,16 @@ SPOKEN = _spoken()
 RULES = {
     page
     for key, look in looks().items()
-    for language in ("en-US", *languages())
+    for language in LANGUAGES
     for options in [GAMES[key].Options(**given) for given in PLAYS[key]]
     for page in look.rules(options, tongue(language))
 }
-FULL_TITLES = {
-    look.full_title(tongue(language))
-    for look in looks().values()
-    for language in ("en-US", *languages())
-}
+FULL_TITLES = {look.full_title(tongue(one)) for look in looks().values() for one in LANGUAGES}
 TITLE = re.compile(r"##?#? \S+ [^·\n]{1,20}( · (<#\d+>|[^\n]{1,20})){0,2}")
 # A hand before the match may be sent just after its start.
 SEATED = {
     tongue(language)("You sit on seat {seat}. Your hand comes here when the match starts.", seat=n)
-    for language in ("en-US", *languages())
+    for language in LANGUAGES
     for n in range(1, 11)
 }
 # The first line of an answer that names the table.
@@ -300,12 +297,9 @@ def _tells_of_no_match(shown: Any) -> bool:
         or SPOKEN.fullmatch(text)
         or TITLE.fullmatch(text)
         or text in RULES | FULL_TITLES
-        or _NUMBER.fullmatch(text)
+        or re.fullmatch(r"-# \d/\d", text)
         for text in texts
     )
-
-
-_NUMBER = re.compile(r"-# \d/\d")
 
 
 class Party(Sitting):
@@ -313,8 +307,7 @@ class Party(Sitting):
 
     def __init__(self, database: Database, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self.database = database
-        self.everybody = self.people
+        self.database, self.everybody = database, self.people
 
     async def act(self) -> None:
         """Act as a random player."""
@@ -360,15 +353,11 @@ class Party(Sitting):
 
 
 async def _session(folder: Path, number: int) -> tuple[int, int]:
-    """Play matches in several channels and judge them.
-
-    Return the number of matches and payloads.
-    """
+    """Play matches in several channels and judge them. Return how many, and their payloads."""
     folder.mkdir()
     file = folder / "shinrisen.sqlite3"
     with closing(Database(file)) as database:
-        rooms, sent, log = await _evening(folder, database, number)
-        return await _judge(file, database, sent, rooms, log)
+        return await _judge(file, database, *await _evening(folder, database, number))
 
 
 async def _evening(
@@ -376,8 +365,7 @@ async def _evening(
 ) -> tuple[dict[str, list[str]], list[Wire], str]:
     """Play matches. Return the people by channel, all requests, and the bot's log."""
     async with served(folder, "--people", str(10 * ROOMS), "--no-limits") as (client, bot):
-        world, sent = await client.ready(), list[Wire]()
-        people = [person["id"] for person in world["people"]]
+        sent, rooms, people = list[Wire](), {}, client.people
         for person in people[::4]:
             await client.post(f"/{person}/settings", locale="ja")
         games = [game for game in sorted(GAMES) for _ in range(ROOMS * MATCHES)]
@@ -385,7 +373,6 @@ async def _evening(
         rng.shuffle(games)
         # Each game at least once.
         games = [*sorted(GAMES), *games][: ROOMS * MATCHES]
-        rooms = {}
 
         async def room(number: int) -> None:
             mine = people[number * 10 : number * 10 + 10]
@@ -393,7 +380,7 @@ async def _evening(
             rooms[made["id"]] = mine
             for game in games[number::ROOMS]:
                 seated = rng.sample(mine, rng.choice(GAMES[game].seats))
-                party = Party(database, client, world, rng, game, people=seated, channel=made["id"])
+                party = Party(database, client, rng, game, people=seated, channel=made["id"])
                 party.everybody = mine
                 await party.start(**rng.choice(PLAYS[game]))
                 await party.play_out()
@@ -407,7 +394,7 @@ async def _evening(
 
 
 async def _judge(
-    file: Path, aside: Database, sent: list[Wire], rooms: dict[str, list[str]], log: str
+    file: Path, aside: Database, rooms: dict[str, list[str]], sent: list[Wire], log: str
 ) -> tuple[int, int]:
     database = await storage.Database.open(file)
     judges: dict[str, list[Judge]] = {channel: [] for channel in rooms}
@@ -469,7 +456,7 @@ async def test_debug_log_contains_no_secret(
 async def _talkative(folder: Path, database: Database) -> str:
     """Return the log of a running match with faults."""
     async with served(folder, "--people", "3", "--no-limits") as (client, bot):
-        party = Party(database, client, await client.ready(), random.Random("talkative"))
+        party = Party(database, client, random.Random("talkative"))
         await party.start()
         faults = [(0, []), (0.6, ["429"]), (0.3, ["500", "unheard"]), (0.3, ["global"])]
         for share, kinds in faults:

@@ -23,22 +23,20 @@ _EDITS, _PER = 5, 5.0
 
 async def _sit_down(client: Client, first: int) -> Sitting:
     """Start a long match of ten people from that one on, and wait for their hands."""
-    world = await client.ready()
-    ten = [person["id"] for person in world["people"]][first : first + 10]
-    sitting = Sitting(client, world, random.Random(1), people=ten)
+    sitting = Sitting(client, random.Random(1), people=client.people[first : first + 10])
     await sitting.start(target=200)
-    for person in ten:
+    for person in sitting.people:
         await client.dealt(person)
     return sitting
 
 
 async def _click_fast(sitting: Sitting, seconds: float) -> list[float]:
     """Choose and change as all players without delay. Return the sorted answer times in ms."""
-    taken: list[float] = []
-    end = asyncio.get_running_loop().time() + seconds
+    taken, now = list[float](), asyncio.get_running_loop().time
+    end = now() + seconds
 
     async def one(person: str) -> None:
-        while asyncio.get_running_loop().time() < end:
+        while now() < end:
             hand = await sitting.hand(person)
             assert hand is not None
             if found := offered(hand):
@@ -91,9 +89,8 @@ async def _edits_within_the_limit(client: Client, sitting: Sitting, folder: Path
 
 
 async def _answers_never_wait_behind_edits(client: Client, sitting: Sitting, folder: Path) -> None:
-    await client.post(
-        "/faults", share=0.9, kinds=["429", "global"], routes=["edit", "send", "webhook"], wait=5.0
-    )
+    routes = ["edit", "send", "webhook"]
+    await client.post("/faults", share=0.9, kinds=["429", "global"], routes=routes, wait=5.0)
     taken = await _click_fast(sitting, SECONDS)
     log = await client.get("/log")
     await client.post("/faults", share=0)

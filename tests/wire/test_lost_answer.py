@@ -1,10 +1,10 @@
 """A command that Discord carried out, though its answer was lost on the line."""
 
-import asyncio
+from functools import partial
 from pathlib import Path
 
-from rig import LIMIT
 from rig.processes import Client, Wire, buttons, words
+from rig.waits import found
 from tests.examples import ALL_AT_ONCE
 
 from .sittings import served
@@ -24,21 +24,17 @@ async def open_table(client: Client, person: str, channel: str) -> Wire:
 
 async def test_table_whose_answer_is_lost_lives_or_shows_its_end(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "3", "--no-limits") as (client, _):
-        world = await client.ready()
-        person, other = world["people"][0]["id"], world["people"][1]
-        here, channel = (channel["id"] for channel in world["channels"][:2])
+        (person, other, _), (here, channel) = client.people, client.channels[:2]
         await fail(client, "callback:lost")
         panel = await open_table(client, person, here)
         await fail(client)
-        done = await client.click(other["id"], panel["id"], buttons(panel)["Join"])
-        assert other["name"] in words(done["message"])
+        done = await client.click(other, panel["id"], buttons(panel)["Join"])
+        assert "Ben" in words(done["message"])
 
         # No answer comes, so the table is cancelled. Its panel stays for now.
         await fail(client, "callback:lost", "webhook:unheard")
         panel = await open_table(client, person, channel)
-        async with asyncio.timeout(LIMIT):
-            while not any(r["method"] == "DELETE" for r in await client.get("/log")):
-                await asyncio.sleep(0.05)
+        await found(lambda: client.get("/log"), lambda log: "DELETE" in [r["method"] for r in log])
         await fail(client, "webhook:unheard")
         done = await client.click(person, panel["id"], buttons(panel)["Join"])
         assert done["state"] == "answered"
@@ -46,6 +42,5 @@ async def test_table_whose_answer_is_lost_lives_or_shows_its_end(tmp_path: Path)
         assert "Join" not in buttons(panel)
         assert "cancelled" in words(panel)
         await fail(client)
-        async with asyncio.timeout(LIMIT):
-            while panel["id"] in [m["id"] for m in await client.messages(person, channel)]:
-                await asyncio.sleep(0.1)
+        seen = partial(client.messages, person, channel)
+        await found(seen, lambda there: panel["id"] not in [m["id"] for m in there])

@@ -18,14 +18,13 @@ from pathlib import Path
 
 import pytest
 
-from rig.processes import Client, playground, running_bot_unready, set_settings
+from rig.processes import Client, playground, running_bot
 
 from .accounts import CLOCK, Proof, refused
-from .companies import PACE
+from .companies import PACE, Company
 from .databases import Database, Served
 from .several import bots
 from .store import open_store
-from .unruly import Unruly
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
 MATCHES = int(os.environ.get("SHINRISEN_MATCHES", "2000" if SOAK else "9"))
@@ -55,11 +54,9 @@ async def test_many_matches_of_several_processes_lose_nothing(
 
 
 async def test_many_matches_on_a_file_lose_nothing(tmp_path: Path) -> None:
-    file = tmp_path / "shinrisen.sqlite3"
     async with playground("--people", _PEOPLE, "--no-limits") as client:
-        await set_settings(client, file, pace=PACE)
-        async with running_bot_unready(client, tmp_path):
-            with closing(Database(file)) as database:
+        async with running_bot(client, tmp_path, pace=PACE):
+            with closing(Database(tmp_path / "shinrisen.sqlite3")) as database:
                 await _play(client, database, tmp_path)
 
 
@@ -85,7 +82,7 @@ async def _play(client: Client, database: Database, where: Path | str) -> None:
     assert done["races"], "nobody raced the clock"
 
 
-async def _companies(client: Client, database: Database) -> list[Unruly]:
+async def _companies(client: Client, database: Database) -> list[Company]:
     """Return one company per table, each with a channel of its own."""
     world = await client.ready()
     [warden] = [person["id"] for person in world["people"] if person["staff"]]
@@ -95,6 +92,6 @@ async def _companies(client: Client, database: Database) -> list[Unruly]:
         room = await client.post("/channels", name=f"room-{at}")
         people, others = others[:_COMPANY], others[_COMPANY:]
         rng = random.Random(f"company {at} of {TABLES}")
-        places = {"people": people, "channel": room["id"], "warden": warden}
-        companies.append(Unruly(client, world, rng, database, **places))
+        places = {"people": people, "channel": room["id"]}
+        companies.append(Company(database, warden, client, rng, **places))
     return companies

@@ -9,31 +9,22 @@ from pathlib import Path
 from cogs.night.plans import SHORTLY
 from cogs.night.store import OVER
 from rig import LIMIT
-from rig.processes import Bot, Client, buttons, words
+from rig.processes import buttons, words
+from rig.waits import until
 from tests.examples import FOR_TWO
 
 from .databases import ask
 from .sittings import Sitting, play, served
-from .starting import until
 from .store import open_store
 
 PEOPLE = 5
 """People of a game for two: one of them finds an open table."""
 
 
-async def killed(bot: Bot, client: Client) -> None:
-    """Kill the bot, and start it again."""
-    await bot.end(signal.SIGKILL)
-    await bot.start()
-    await client.ready()
-
-
 async def test_night_goes_on_after_each_kill(tmp_path: Path) -> None:
     rng = random.Random(25)
     async with served(tmp_path, "--people", str(PEOPLE), "--no-limits") as (client, bot):
-        world = await client.ready()
-        people = [person["id"] for person in world["people"]]
-        channel = world["channels"][0]["id"]
+        people, channel = client.people, client.channels[0]
         shown = await client.command(people[0], channel, "night")
         answers = {"day": ["0"], "hour": [SHORTLY], "zone": ["Asia/Tokyo"], "game": [FOR_TWO]}
         form = {"interaction": shown["interaction"], "values": answers}
@@ -42,12 +33,12 @@ async def test_night_goes_on_after_each_kill(tmp_path: Path) -> None:
         for person in people[1:]:
             done = await client.click(person, card["id"], buttons(card)["I'm in"])
             assert done["state"] == "answered", done
-        await killed(bot, client)
+        await bot.restart(signal.SIGKILL)
         ask(tmp_path, "update nights set begins_at = ?", time.time() + 0.3)
         ask(tmp_path, "update jobs set due_at = 0")
-        await killed(bot, client)
+        await bot.restart(signal.SIGKILL)
         await asyncio.sleep(rng.uniform(0, 0.5))
-        await killed(bot, client)
+        await bot.restart(signal.SIGKILL)
         drawn = "select phase, version - shown from nights"
         await until(lambda: ask(tmp_path, drawn) == [(OVER, 0)])
         live = "select id from tables where phase = 'live' order by id"
@@ -55,11 +46,11 @@ async def test_night_goes_on_after_each_kill(tmp_path: Path) -> None:
         for (table_id,) in ask(tmp_path, live):
             seats = ask(tmp_path, "select user_id from seats where table_id = ?", table_id)
             mine = [str(user_id) for (user_id,) in seats]
-            one = Sitting(client, world, random.Random(table_id), people=mine, channel=channel)
+            one = Sitting(client, random.Random(table_id), people=mine)
             one.table = table_id
             sittings.append(one)
         await play(sittings, 0.5)
-        await killed(bot, client)
+        await bot.restart(signal.SIGKILL)
         async with asyncio.timeout(LIMIT):
             while not all(await play(sittings, 1)):
                 pass

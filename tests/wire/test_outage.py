@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from rig.processes import Bot, Client
+from rig.waits import until
 
 from .databases import ask
 from .sittings import at_once, sat, served
-from .starting import until
 
 # Seconds for a decision, below any choice on the screens. Each outage lasts longer than it by more
 # than the grace of a hasty bot, so the deadline reveals it.
@@ -54,7 +54,7 @@ async def _strike(folder: Path, outage: Callable[[Client, Bot], Awaitable[None]]
         await bot.end()
         soon = time.time() + PACE
         ask(folder, "update tables set pace = ?, deadline = ?, due_at = ?", PACE, soon, soon)
-        await bot.start()
+        bot.begin()
         await client.ready()
         await outage(client, bot)
         # Long enough for the old deadline to pass again.

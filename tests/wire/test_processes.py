@@ -15,7 +15,7 @@ from rig import LIMIT
 from rig.processes import playground
 
 from .several import COUNT, beside, bots, one, whole
-from .sittings import OPTIONS, SEATS, Sitting, five, play, rematch, start
+from .sittings import OPTIONS, SEATS, Sitting, five, play, start
 from .store import agree, check, open_store, settled
 
 SOAK = bool(os.environ.get("SHINRISEN_SOAK"))
@@ -39,10 +39,10 @@ async def test_killed_process_loses_no_move(tmp_path: Path, on_server: str) -> N
         async with AsyncExitStack() as stack:
             running = await stack.enter_async_context(bots(client, tmp_path, on_server))
             every = [*running]
-            sittings = await five(client, await client.ready(), rng)
+            sittings = await five(client, rng)
             await start(sittings)
             while sum(len(sitting.answers) for sitting in sittings) < MOVES:
-                await rematch(sittings, await play(sittings, 10.0 if SOAK else 2.0))
+                await start(sittings, await play(sittings, 10.0 if SOAK else 2.0))
             for number in range(KILLS):
                 # Each shard is followed in both ways.
                 shard, followed = number % COUNT, number // COUNT % 2 == number % 2
@@ -59,13 +59,13 @@ async def test_killed_process_loses_no_move(tmp_path: Path, on_server: str) -> N
                     await running[shard].says(f"holds the shards {shard}")
                     slowest = max(slowest, time.monotonic() - killed)
                 else:
-                    await dead.start()
+                    dead.begin()
                 over = await playing
                 await client.connected(COUNT)
                 async with open_store(on_server) as store:
                     # The follower also updates the screens of the dead one.
                     await agree(store, sittings)
-                await rematch(sittings, over)
+                await start(sittings, over)
             async with open_store(on_server) as store:
                 confirmed = await settled(store, sittings, end=SOAK)
             whole(every)
@@ -81,7 +81,7 @@ async def test_rolling_restart_answers_every_click(tmp_path: Path, on_server: st
     async with playground("--people", PEOPLE, "--no-limits", "--scatter") as client:
         async with AsyncExitStack() as stack:
             running = await stack.enter_async_context(bots(client, tmp_path, on_server))
-            sittings = await five(client, await client.ready(), rng)
+            sittings = await five(client, rng)
             await start(sittings)
             client.states.clear()
 
@@ -89,7 +89,7 @@ async def test_rolling_restart_answers_every_click(tmp_path: Path, on_server: st
                 # Every answer is waited for.
                 while not restarted:
                     if all(await asyncio.gather(*map(sitting.choose, sitting.people))):
-                        await sitting.start(**OPTIONS.get(sitting.game, {}))
+                        await sitting.start(**OPTIONS[sitting.game])
                     await asyncio.sleep(0.01)
 
             restarted, everybody = False, [asyncio.ensure_future(on_and_on(s)) for s in sittings]

@@ -2,15 +2,15 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing
+from functools import partial
 from pathlib import Path
 
 import aiohttp
 from aiohttp import web
 
 from rig import LIMIT
-from rig.processes import Client, playground, running_bot_unready, set_settings
+from rig.processes import Client, playground, running_bot
 
 from .sittings import Sitting, sat
 from .starting import free_port, run_command
@@ -23,14 +23,14 @@ _HTML = "<html><head><title>Not now</title></head></html>"
 
 
 class Proxy:
-    """A proxy to a stand-in.
+    """A proxy to a stand-in, which doesn't listen yet.
 
     It answers requests to channels by the statuses in `wrong`, one after another. A 408 comes after
     Discord has handled the request.
     """
 
     def __init__(self, client: Client) -> None:
-        self.base = client.api.removesuffix("/api/v10")
+        self.base = client.page
         self.port = free_port()
         self.wrong: list[int] = []
         self.back: Counter[int] = Counter()
@@ -49,7 +49,7 @@ class Proxy:
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", self.port).start()
 
-    async def end(self) -> None:
+    async def aclose(self) -> None:
         """Stop listening at once."""
         if self._runner is not None:
             await self._runner.cleanup()
@@ -76,25 +76,14 @@ class Proxy:
         return web.Response(status=answer.status, body=text, headers=back)
 
 
-@asynccontextmanager
-async def _proxy(client: Client) -> AsyncIterator[Proxy]:
-    """Yield a proxy that doesn't listen yet."""
-    proxy = Proxy(client)
-    try:
-        yield proxy
-    finally:
-        await proxy.end()
-
-
 async def _play(sitting: Sitting, seconds: float) -> None:
     if await sitting.play(seconds, 0.1):
         await sitting.start(rounds=2)
 
 
 async def test_a_proxy_that_is_away_or_answers_itself_costs_nothing(tmp_path: Path) -> None:
-    async with playground("--people", "3") as client, _proxy(client) as proxy:
-        await set_settings(client, tmp_path / "shinrisen.sqlite3")
-        async with running_bot_unready(client, tmp_path, proxy.sets) as bot:
+    async with playground("--people", "3") as client, aclosing(Proxy(client)) as proxy:
+        async with running_bot(client, tmp_path, proxy.sets, wait=False) as bot:
             await bot.says("can't log in")
             await proxy.start()
             sitting = await sat(client, rounds=2)
@@ -106,7 +95,7 @@ async def test_a_proxy_that_is_away_or_answers_itself_costs_nothing(tmp_path: Pa
             assert "was refused" not in bot.logged(), "none of that was Discord's word"
             async with open_store(tmp_path) as store:
                 await agree(store, [sitting], 60)
-                await proxy.end()
+                await proxy.aclose()
                 await sitting.play(1.0, 0.5)
                 await proxy.start()
                 await agree(store, [sitting], 60)
@@ -122,12 +111,10 @@ async def test_a_proxy_that_is_away_or_answers_itself_costs_nothing(tmp_path: Pa
 
 
 async def test_doctor_checks_the_proxy(tmp_path: Path) -> None:
-    async with playground("--people", "2") as client, _proxy(client) as proxy:
-        status, printed = await run_command(client, tmp_path, "doctor", **proxy.sets)
-        assert (status, "WRONG proxy: doesn't answer" in printed) == (1, True), printed
+    async with playground("--people", "2") as client, aclosing(Proxy(client)) as proxy:
+        doctor = partial(run_command, client, tmp_path, "doctor")
+        await doctor(status=1, says="WRONG proxy: doesn't answer", **proxy.sets)
         await proxy.start()
-        status, printed = await run_command(client, tmp_path, "doctor", **proxy.sets)
-        assert (status, "proxy: Discord answers through it" in printed) == (0, True), printed
+        await doctor(status=0, says="proxy: Discord answers through it", **proxy.sets)
         elsewhere = {"DISCORD_API_URL": f"{proxy.base}/elsewhere"}
-        status, printed = await run_command(client, tmp_path, "doctor", **elsewhere)
-        assert (status, "WRONG proxy: answers 404, not as" in printed) == (1, True), printed
+        await doctor(status=1, says="WRONG proxy: answers 404, not as", **elsewhere)

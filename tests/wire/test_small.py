@@ -30,7 +30,7 @@ async def test_small_profile_needs_one_worker_and_little_memory(tmp_path: Path) 
     people = str(sum(SEATS.values()))
     small = {"SHINRISEN_PICTURES": "on", "SHINRISEN_SMALL": "1"}
     async with served(tmp_path, "--people", people, "--no-limits", sets=small) as (client, bot):
-        sittings = await five(client, await client.ready(), random.Random(1))
+        sittings = await five(client, random.Random(1))
         for sitting in sittings:
             more = {"computers": 1} if SEATS[sitting.game] < GAMES[sitting.game].seats[-1] else {}
             await sitting.start(**SHORT[sitting.game], **more)

@@ -3,12 +3,12 @@
 import asyncio
 from pathlib import Path
 
-from rig import LIMIT
-from rig.processes import Bot, Client, Wire, playground, running_bot, running_bot_unready, words
+from rig.processes import Bot, Client, Wire, playground, running_bot, words
+from rig.waits import found, until
 
 from .databases import ask
 from .sittings import at_once, sat, served
-from .starting import chosen, lines, until
+from .starting import chosen, lines
 
 
 async def fails(client: Client, *kinds: str, routes: tuple[str, ...], wait: float = 0.5) -> None:
@@ -30,12 +30,12 @@ async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path) -> Non
         await bot.end()
         # discord.py itself repeats a 429 for a while.
         await fails(client, "429", routes=("read",))
-        await bot.start()
+        bot.begin()
         await bot.says("rate limited")
         await fails(client, "503", routes=("read",))
         await bot.says("can't log in")
         assert await bot.end() == 0, "it ends in order while it waits"
-        await bot.start()
+        bot.begin()
         await fails(client, "503", routes=("gateway",))
         await bot.says("can't connect")
         assert not (await client.get("/world"))["bot"]["online"]
@@ -56,14 +56,12 @@ async def _without_commands(folder: Path, kind: str, wait: float) -> None:
         # Pretend the commands have changed.
         assert ask(folder, "delete from kept where name = 'commands' returning 1")
         await fails(client, kind, routes=("sync",), wait=wait)
-        await bot.start()
+        bot.begin()
         await chosen(sitting, seconds=20)
         assert (await synced(client))[-1]["status"] in (429, 503)
         await fails(client, routes=())
         if kind == "503":
-            async with asyncio.timeout(LIMIT):
-                while (await synced(client))[-1]["status"] != 200:
-                    await asyncio.sleep(0.1)
+            await found(lambda: synced(client), lambda log: log[-1]["status"] == 200)
         assert await bot.end() == 0, "it ends in order though it waits for Discord"
         lines(bot)
 
@@ -78,13 +76,12 @@ async def test_commands_are_registered_once_beside_the_entry_point(tmp_path: Pat
             assert kept["id"] == made["id"]
             assert kept["name_localizations"] == made["name_localizations"]
             assert len(world["commands"]) > 5
-            person, channel = world["people"][0]["id"], world["channels"][0]["id"]
             data = {"id": kept["id"], "name": kept["name"], "type": kept["type"]}
-            done = await client.post(f"/{person}/forge", channel=channel, type=2, data=data)
+            sent = {"channel": client.channels[0], "type": 2, "data": data}
+            done = await client.post(f"/{client.people[0]}/forge", **sent)
             assert "Shinrisen" in words(done["message"])
             for _ in range(2):
-                await bot.end()
-                await bot.start()
+                await bot.restart()
                 await sat(client)
             assert [r["status"] for r in await synced(client)] == [400, 200]
             lines(bot)
@@ -96,12 +93,11 @@ async def test_wrong_token_or_final_close_ends_it_in_one_sentence(tmp_path: Path
             await client.post("/gateway/drop", code=code)
             await _ends(bot, status, named)
             assert not (tmp_path / "shinrisen.sqlite3-wal").exists(), "the file is whole"
-            await bot.start()
+            bot.begin()
             await client.ready()
         client.token = "not.the.token"
         wrong = Bot(client, tmp_path / "other.sqlite3", tmp_path / "other.log")
-        await wrong.start()
-        await _ends(wrong, 2, "DISCORD_TOKEN")
+        await _ends(wrong.begin(), 2, "DISCORD_TOKEN")
 
 
 async def _ends(bot: Bot, status: int, named: str) -> None:
@@ -113,7 +109,7 @@ async def _ends(bot: Bot, status: int, named: str) -> None:
 
 async def test_bot_ends_while_discord_answers_nothing(tmp_path: Path) -> None:
     async with playground("--people", "3", "--no-limits") as client:
-        async with running_bot_unready(client, tmp_path) as bot:
+        async with running_bot(client, tmp_path) as bot:
             sitting = await sat(client)
             await fails(client, "slow", routes=(), wait=40)
             click = asyncio.ensure_future(sitting.choose(sitting.people[0]))
@@ -131,8 +127,7 @@ async def test_a_second_bot_with_the_token_is_named(tmp_path: Path) -> None:
             running_bot(client, tmp_path / "first") as first,
             running_bot(client, tmp_path / "second") as second,
         ):
-            world = await client.ready()
             await client.connected(2)
             for _ in range(5):
-                await client.command(world["people"][0]["id"], world["channels"][0]["id"], "help")
+                await client.command(client.people[0], client.channels[0], "help")
             await until(lambda: "end the second bot" in first.logged() + second.logged())

@@ -1,49 +1,43 @@
 """Tools for operators: status, metrics, doctor and invite link."""
 
-import asyncio
 import json
 import socket
+from functools import partial
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-from rig import LIMIT
-from rig.processes import playground, running_bot, running_bot_unready
+from rig.processes import playground, running_bot
+from rig.waits import found
 
 from .sittings import sat, served
-from .starting import chosen, free_port, run_command
+from .starting import chosen, free_port, outcome, run_command
 
 
 async def test_invite_and_doctor_name_permissions_and_a_wrong_token(tmp_path: Path) -> None:
     wrong = {"DISCORD_TOKEN": "not.the.token"}
     async with playground("--people", "2") as client:
-        status, printed = await run_command(client, tmp_path, "invite")
-        assert status == 0
+        doctor = partial(run_command, client, tmp_path, "doctor")
         # The README has the same link, see `tests.checks.pages`.
-        assert "scope=bot+applications.commands&permissions=274877942784" in printed
-        status, printed = await run_command(client, tmp_path, "invite", **wrong)
-        assert (status, "DISCORD_TOKEN" in printed) == (2, True)
+        link = "scope=bot+applications.commands&permissions=274877942784"
+        await run_command(client, tmp_path, "invite", says=link)
+        await run_command(client, tmp_path, "invite", status=2, says="DISCORD_TOKEN", **wrong)
         async with running_bot(client, tmp_path):
-            channel = (await client.ready())["channels"][0]["id"]
-            status, printed = await run_command(client, tmp_path, "doctor", "--channel", channel)
-            assert status == 0, printed
+            channel = client.channels[0]
+            printed = await doctor("--channel", channel)
             assert "sound, and a bot runs on it" in printed
             assert "all there" in printed
             assert "emojis: 0 of " in printed
             assert "fonts: " in printed
             await client.post(f"/channels/{channel}/permissions", deny=["attach_files"])
-            status, printed = await run_command(client, tmp_path, "doctor", "--channel", channel)
-            assert (status, "missing: Attach Files" in printed) == (1, True), printed
-            status, printed = await run_command(client, tmp_path, "doctor", "--channel", "12345")
-            assert (status, "can't see that channel" in printed) == (1, True), printed
-        status, printed = await run_command(client, tmp_path, "doctor", **wrong)
-        assert (status, "refused: make a new one" in printed) == (1, True), printed
+            await doctor("--channel", channel, status=1, says="missing: Attach Files")
+            await doctor("--channel", "12345", status=1, says="can't see that channel")
+        await doctor(status=1, says="refused: make a new one", **wrong)
 
         # Three messages to a phone.
-        person = (await client.get("/world"))["people"][1]["id"]
-        status, printed = await run_command(client, tmp_path, "doctor", "--notify", person)
-        assert status == 0, printed
+        person = client.people[1]
+        printed = await doctor("--notify", person)
         shown = [one["words"] for one in await client.get(f"/{person}/notifications")]
         assert len(shown) == 2
         assert all(f"the phone should show “{words}”" in printed for words in shown)
@@ -52,8 +46,7 @@ async def test_invite_and_doctor_name_permissions_and_a_wrong_token(tmp_path: Pa
         assert "a screen now" in str(edited["components"])
         assert silent["mentions"][0]["id"] == person
         await client.post(f"/{person}/settings", dms_open=False)
-        status, printed = await run_command(client, tmp_path, "doctor", "--notify", person)
-        assert (status, "can't write to" in printed) == (1, True), printed
+        await doctor("--notify", person, status=1, says="can't write to")
 
 
 async def test_running_bot_reports_its_status(
@@ -63,13 +56,11 @@ async def test_running_bot_reports_its_status(
     monkeypatch.setenv("SHINRISEN_STATUS_PORT", str(port))
     monkeypatch.setenv("SHINRISEN_LOG_FORM", "json")
     async with playground("--people", "3", "--no-limits") as client:
-        assert (await run_command(client, tmp_path, "status"))[0] == 2
-        async with running_bot_unready(client, tmp_path) as bot:
+        await run_command(client, tmp_path, "status", status=2)
+        async with running_bot(client, tmp_path) as bot:
             sitting = await sat(client)
-            async with asyncio.timeout(LIMIT):
-                while (await run_command(client, tmp_path, "status"))[0]:
-                    pass
-            _, printed = await run_command(client, tmp_path, "status")
+            ask = partial(outcome, client, tmp_path, "status")
+            _, printed = await found(ask, lambda ended: ended[0] == 0)
             assert "discord: ok\ndatabase: ok\n" in printed
             assert f"tables: 1 {sitting.game} live\n" in printed
             assert "0 after Discord's 3 s" in printed
@@ -90,13 +81,8 @@ async def test_running_bot_reports_its_status(
                 # Without Discord the health check fails.
                 await client.post("/faults", share=1, kinds=["503"], routes=["gateway", "read"])
                 await client.post("/gateway/drop", code=4000, forget=True)
-                async with asyncio.timeout(LIMIT):
-                    while (await _health(http))[0] == 200:
-                        await asyncio.sleep(0.05)
-                assert await _health(http) == (
-                    503,
-                    {"discord": False, "database": True, "pictures": True},
-                )
+                health = await found(lambda: _health(http), lambda seen: seen[0] != 200)
+                assert health == (503, {"discord": False, "database": True, "pictures": True})
             lines = [json.loads(line) for line in bot.logged().splitlines()]
             assert {"at", "level", "logger", "text"} <= lines[0].keys()
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from bot.run.health import children
 from rig import LIMIT
 from rig.processes import buttons, playground, running_bot
+from rig.waits import until
 
 from .databases import ask
 from .sittings import Sitting
-from .starting import until
 
 
 def niceness(pid: int | str) -> int:
@@ -26,9 +26,8 @@ def niceness(pid: int | str) -> int:
 async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Path) -> None:
     async with playground("--people", "3", "--no-limits") as client:
         async with running_bot(client, tmp_path) as bot:
-            sitting = Sitting(client, await client.ready(), random.Random(5))
-            sitting.people = sitting.people[:2]
-            ana, ben = sitting.people
+            ana, ben, _ = client.people
+            sitting = Sitting(client, random.Random(5), people=[ana, ben])
             await sitting.start(rounds=1)
             asked = await client.act(ben, await sitting.panel(), "leave")
             yes = buttons(asked["message"])["Leave the match"]
@@ -45,7 +44,7 @@ async def test_a_thought_that_kill_9_has_cut_short_is_thought_again(tmp_path: Pa
 
             assert moved() == 0, "it was thinking"
             await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in thinking))
-            await bot.start()
+            bot.begin()
             await client.ready()
             await until(lambda: moved() > 0)
             assert moved() == 1, "it moves by itself, and once"

@@ -10,10 +10,9 @@ from bot.drawing.colours import CORAL, GOLD, INK, IVORY, LOSS, RED_ON_GOLD, WHIT
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import Described, Who
 from bot.words.speech import Speech, joined, listed
-from games.cards import Card
 from games.cards import Hand as Cards
 from games.errors import N_
-from games.schwimmen.thirty_one import counting_suit, strength
+from games.schwimmen.thirty_one import POINTS, counting_suit, strength
 
 from ..cards import card_text, number_text, rank_text
 from . import THEME, back, life, lying, palm, ring, suit, upright, waves
@@ -141,7 +140,7 @@ class Hand(Described, theme=THEME):
         for card in self.own:
             shown, points = piece(upright(card, 186, 262)), Box(186, 32)
             if suited and card in counted:
-                points = label(str(_points(card)), 44, GOLD).within(186, 32)
+                points = label(str(POINTS[card.rank]), 44, GOLD).within(186, 32)
             shown = ringed(shown).pad(bottom=36) if card in counted else shown.pad(top=36)
             cards.append(column(shown, points))
         size = min(38, 196 // self.of - 4)
@@ -231,11 +230,6 @@ def _counted(hand: Cards) -> Cards:
     """Return the cards that make a hand's worth."""
     sign = counting_suit(hand) if hand else None
     return hand if sign is None else tuple(card for card in hand if card.suit == sign)
-
-
-def _points(card: Card) -> int:
-    """Return the points of a card."""
-    return 11 if card.rank == "A" else 10 if card.rank in "KQJT" else int(card.rank)
 
 
 def ringed(card: Box) -> Box:

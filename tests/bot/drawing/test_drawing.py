@@ -18,7 +18,7 @@ from bot.drawing.boxes import Box
 from bot.drawing.canvas import Canvas
 from bot.drawing.colours import SHINRISEN, Colour, Theme
 from bot.drawing.ending import Ending
-from bot.drawing.kit import PLAIN, kit
+from bot.drawing.kit import Kit, kit
 from bot.drawing.lobby import Lobby, Seat
 from bot.drawing.mapped import palette_of, stored_palette
 from bot.drawing.picture import TOLD, Picture, Who
@@ -301,7 +301,7 @@ def test_score_is_laid_out_once(key: str) -> None:
 
 
 def test_plain_kit_draws_a_lobby_and_a_podium_with_points() -> None:
-    assert kit("chess") == PLAIN
+    assert kit("chess") == Kit()
     lobby = Lobby("chess", (Seat(TEN[0], host=True),), 2, 2)
     podium = Podium("chess", (Place(TEN[0], 1, 3), Place(TEN[1], 2, -1)))
     assert palette_of(lobby.theme) is None
