@@ -11,7 +11,7 @@ import pytest
 from bot.screens.transcript import looks
 from games import GAMES
 
-from . import CHECKS, forbidden, wording
+from . import CHECKS, english, forbidden, wording
 from .tree import Tree
 
 EXAMPLES = (Path(__file__).parent / "examples.txt").read_text("utf-8").splitlines()[2:]
@@ -94,6 +94,11 @@ def test_each_row_of_a_table_has_a_broken_example(
 ) -> None:
     monkeypatch.setattr(getmodule(CHECKS[name]), table, [row])
     assert any(any(CHECKS[name](tree)) for _, tree in examples(name))
+
+
+@pytest.mark.parametrize("mistake", [*english.OPENINGS, *english.ANYWHERE])
+def test_each_sign_of_dialect_has_a_broken_example(mistake: str) -> None:
+    assert any(f": {mistake}" in wanted for wanted, _ in examples("comments"))
 
 
 @pytest.mark.parametrize("key", GAMES)
