@@ -43,9 +43,6 @@ if os.access(memory := Path("/dev/shm"), os.W_OK):
 # Compiled statements are cached for all database files together, because all are alike.
 _alike = partial(create_async_engine, execution_options={"compiled_cache": {}})
 exchange(bot.storage.connect, create_async_engine=_alike)
-_EQUAL = {"__eq__": lambda a, b: type(a) is type(b), "__hash__": lambda a: hash(type(a))}
-for _name, _made in _EQUAL.items():
-    setattr(SQLiteDialect_aiosqlite, _name, _made)
 
 # Features declare the signs of their buttons beside the handlers.
 parts("cog")
@@ -54,6 +51,20 @@ parts("cog")
 if os.environ.get("SHINRISEN_BARE"):
     exchange(words, _SYSTEM=())
     exchange(postgres, programs=lambda: None)
+
+
+class _Alike:
+    """Equality of the dialects of all database files, which the cache compares."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
+for _name in ("__eq__", "__hash__"):
+    setattr(SQLiteDialect_aiosqlite, _name, vars(_Alike)[_name])
 
 
 @pytest.fixture(scope="session")

@@ -38,6 +38,8 @@ def thinking_late() -> Thinking:
 
 def thinking_plainly() -> Thinking:
     """Return a queue whose computers all make the default move, which tests can predict."""
-    return Thinking(
-        [AtOnce(lambda asked: asked.legal.index(find_game(asked.game).default_move(asked.view)))]
-    )
+
+    def default(asked: Any) -> Any:
+        return asked.legal.index(find_game(asked.game).default_move(asked.view))
+
+    return Thinking([AtOnce(default)])

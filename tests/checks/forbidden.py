@@ -6,20 +6,17 @@ from .tree import PACKAGES, Finding, Tree, matches
 
 BOT = ("bot", "cogs")
 SCREENS = ("bot/clicks", "bot/drawing", "bot/play", "bot/screens", "bot/tables", "cogs")
-_LOGGED = r"\b_log\.\w+\(\s*(['\"])(?:(?!\1).|\1\s*\1)*?\b(?:table|match) %"
+_ARGUMENTS = r"\((?:[^()]|\([^()]*\))*\)"
 _UNCLEAN = r"(?:(?<!option)\.display_name|\.global_name|\bguild\.name)"
 FORBIDDEN = (
     (r"\bNotImplementedError\b", ("games", *BOT), "a method is left to a subclass"),
     # It stands for a client that isn't named, so it would hide an import.
     (r"\bInteraction\[Any\]", BOT, "Interaction[Any] hides its client"),
     (r"(['\"])[,;.] \1\.join\b", SCREENS, "a list is joined as in English"),
-    # The log has the table by `extra`.
-    (_LOGGED, BOT, "a table stands in the text"),
     # `bot.play.names` cleans a name where it is read.
     (rf"^(?!.*\b(?:plain|printable)\().*{_UNCLEAN}", BOT, "a name from Discord is used as it is"),
-    (r"(?<!\bwhen=)(?<!\bwhen = )(?<!def )(?<![\w.])moment\(", BOT, "a time isn't called `when`"),
     # `exchange` looks whether a name of a module is there.
-    (r"\bvars\(.*\)\[['\"]\w+['\"]\] = ", PACKAGES, "the name may be gone: use `exchange`"),
+    (rf"\bvars{_ARGUMENTS}\[['\"]\w+['\"]\] = ", PACKAGES, "the name may be gone: use `exchange`"),
 )
 """A pattern, the folders whose modules don't contain it, and the mistake."""
 

@@ -1,5 +1,6 @@
 """The pages: links, commands, files and settings exist, and the English is plain."""
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -127,20 +128,18 @@ def named_things(tree: Tree) -> Iterator[Finding]:
     """Each target, module, command, file and setting that a page names is there."""
     made = re.findall(r"^([a-z][\w%.-]*):", tree.files.get("Makefile", ""), re.MULTILINE)
     targets = [re.compile(target.replace("%", ".+")) for target in made]
-    sources = (module.source for module in tree.below("tests"))
-    settings = re.findall(_SETTING, "\n".join([tree.files.get(".env.example", ""), *sources]))
+    settings = {*re.findall(_SETTING, tree.files.get(".env.example", ""))} | _texts(tree, "tests")
     for path, text in current(tree):
         for line, match in matches(text, r"(?:`|^ {4})make ([a-z][a-z-]*)"):
             if not any(target.fullmatch(match[1]) for target in targets):
                 yield Finding(path, line, f"make {match[1]} is no target")
         for line, match in matches(text, r"python -m ([\w.]+)(?: ([a-z][a-z-]+))?"):
             name, command = match[1].rstrip("."), match[2]
-            source = tree.files.get(COMMANDS.get(name, ""), "")
             if name.split(".")[0] in ("venv", "pip", "pytest"):
                 continue
             if name not in tree.modules:
                 yield Finding(path, line, f"there is no module {name}")
-            elif command and name in COMMANDS and f'"{command}"' not in source:
+            elif command and name in COMMANDS and command not in _texts(tree, COMMANDS[name]):
                 yield Finding(path, line, f"`python -m {name}` has no command {command}")
         for line, match in matches(text, rf"`((?:{_TOPS})(?:/[\w.-]+)+/?)`"):
             if not tree.has(match[1]):
@@ -148,3 +147,10 @@ def named_things(tree: Tree) -> Iterator[Finding]:
         for line, match in matches(text, _SETTING):
             if match[0] not in settings:
                 yield Finding(path, line, f"there is no setting {match[0]}")
+
+
+@cache
+def _texts(tree: Tree, place: str) -> set[str]:
+    """Return the strings in the modules of a folder, or in one module."""
+    constants = (node for module in tree.below(place) for node in module.of(ast.Constant))
+    return {node.value for node in constants if isinstance(node.value, str)}

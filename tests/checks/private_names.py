@@ -36,12 +36,13 @@ def private_names(tree: Tree) -> Iterator[Finding]:
 
 
 def _defined(module: Module) -> Iterator[str]:
-    """Yield the names that a module gives: functions, classes, variables, attributes."""
+    """Yield the names that a module gives: functions, classes, variables, attributes of self."""
     yield from (node.name for node in (*module.functions(), *module.of(ast.ClassDef)))
     yield from (node.id for node in module.of(ast.Name) if isinstance(node.ctx, ast.Store))
-    yield from (node.attr for node in module.of(ast.Attribute) if isinstance(node.ctx, ast.Store))
-    for call in module.of(ast.Call):
-        match call:
+    for node in (*module.of(ast.Attribute), *module.of(ast.Call)):
+        match node:
+            case ast.Attribute(ast.Name("self"), name, ast.Store()):
+                yield name
             case ast.Call(ast.Attribute(attr="__setattr__"), [_, ast.Constant(str(name)), _]):
                 yield name
 

@@ -1,14 +1,17 @@
 """Each check finds the broken examples, at their places, and passes the sound ones."""
 
 import re
+from collections.abc import Iterator
+from inspect import getmodule, getsourcelines
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.screens.transcript import looks
 from games import GAMES
 
-from . import CHECKS
+from . import CHECKS, english, forbidden, wording
 from .tree import Tree
 
 EXAMPLES = (Path(__file__).parent / "examples.txt").read_text("utf-8").splitlines()[2:]
@@ -51,15 +54,51 @@ def files(parts: list[str]) -> dict[str, str]:
     return found
 
 
+def examples(name: str) -> Iterator[tuple[str, Tree]]:
+    """Yield the wanted finding of each example of a check, or nothing, with its files."""
+    for row in EXAMPLES:
+        check, place, *parts = row.split(" ‖")
+        if check == name:
+            given = files([part.removeprefix(" ") for part in parts])
+            yield written(place.strip()), Tree(given)
+
+
 @pytest.mark.parametrize("name", CHECKS)
 def test_check_finds_its_broken_examples_alone(name: str) -> None:
-    rows = [row.split(" ‖")[1:] for row in EXAMPLES if row.startswith(f"{name} ‖")]
-    assert rows
-    for place, *parts in rows:
-        given = files([part.removeprefix(" ") for part in parts])
-        found = [str(one) for one in CHECKS[name](Tree(given))]
-        wanted = written(place.strip())
-        assert any(wanted in one for one in found) if wanted else not found, (place, found)
+    for wanted, tree in examples(name):
+        found = [str(one) for one in CHECKS[name](tree)]
+        assert any(wanted in one for one in found) if wanted else not found, (wanted, found)
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_each_finding_of_a_check_has_a_broken_example(name: str) -> None:
+    """Each `yield` of its function is reached, but for those where a program reads a real file."""
+    lines = dict(enumerate(*getsourcelines(CHECKS[name])))
+    missing = {n for n, line in lines.items() if "yield " in line and "done.stdout" not in line}
+    for _, tree in examples(name):
+        found: Any = CHECKS[name](tree)
+        missing -= {found.gi_frame.f_lineno for _ in found}
+    assert [lines[number].strip() for number in missing] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "row"),
+    [
+        *(("forbidden", "FORBIDDEN", row) for row in forbidden.FORBIDDEN),
+        *(("punctuation", "RULES", row) for row in wording.RULES),
+        *(("whole_texts", "WHOLE_RULES", row) for row in wording.WHOLE_RULES),
+    ],
+)
+def test_each_row_of_a_table_has_a_broken_example(
+    monkeypatch: pytest.MonkeyPatch, name: str, table: str, row: tuple[Any, ...]
+) -> None:
+    monkeypatch.setattr(getmodule(CHECKS[name]), table, [row])
+    assert any(any(CHECKS[name](tree)) for _, tree in examples(name))
+
+
+@pytest.mark.parametrize("mistake", [*english.OPENINGS, *english.ANYWHERE])
+def test_each_sign_of_dialect_has_a_broken_example(mistake: str) -> None:
+    assert any(f": {mistake}" in wanted for wanted, _ in examples("comments"))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -147,6 +147,30 @@ def _fields(text: str) -> Counter[str]:
     return Counter(name for _, name, _, _ in string.Formatter().parse(text) if name)
 
 
+def named_times(tree: Tree) -> Iterator[Finding]:
+    """A relative time is called `when`: texts with this field have it last."""
+    for module in tree.below("bot", "cogs"):
+        named = {one.value for one in module.of(ast.keyword) if one.arg == "when"}
+        for assigned in module.of(ast.Assign):
+            if ast.unparse(assigned.targets[0]) == "when":
+                named.add(assigned.value)
+        for call in module.of(ast.Call):
+            match call:
+                case ast.Call(ast.Name("moment")) if call not in named:
+                    yield Finding(module.path, call.lineno, "a time isn't called `when`")
+
+
+def logged_tables(tree: Tree) -> Iterator[Finding]:
+    """A line of the log names its table by `extra`, not in its text."""
+    for module in tree.below("bot", "cogs"):
+        for call in module.of(ast.Call):
+            match call:
+                case ast.Call(ast.Attribute(ast.Name("_log")), [ast.Constant(str(text)), *_]) if (
+                    re.search(r"\b(?:table|match) %", text)
+                ):
+                    yield Finding(module.path, call.lineno, f"a table stands in {text!r}")
+
+
 def button_signs(tree: Tree) -> Iterator[Finding]:
     """Each fixed button has a sign of its own. Texts that name a button show its sign and text."""
     # Features declare theirs there.

@@ -50,7 +50,11 @@ WHOLE_RULES = (
     ("en", "a command stands in the text", r"(?<![\w{}/*<])/[a-z]\w+"),
     *((one, "a die named twice", "[1-5] ?[⚀-⚄]") for one in ALL),
     *((one, "a relative time doesn't stand last", _AWKWARD) for one in ALL),
-    *((one, "a relative time doesn't stand last", r"\{when\}(?![.)]*$)") for one in ("en", "de")),
+    *(
+        (one, "a relative time doesn't stand last", r"\{when\}(?![.)]*$)")
+        for one in ALL
+        if one != "ja"
+    ),
 )
 """The same of whole texts, with codes and fields."""
 

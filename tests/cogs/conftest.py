@@ -170,8 +170,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run each test that asks for `e` within that evening, as `async with` would."""
     for item in items:
         if isinstance(item, pytest.Function):
-            given = item.function.__annotations__.get("e")
-            item.obj = _within(item.obj) if hasattr(given, "__metadata__") else item.obj
+            annotation = item.function.__annotations__.get("e")
+            if hasattr(annotation, "__metadata__"):
+                item.obj = _within(item.obj)
 
 
 def _within(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:

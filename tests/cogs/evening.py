@@ -77,21 +77,24 @@ def pictured(message: Any) -> list[str]:
 
 
 class Evening:
-    """One server, one channel, some people, the bot."""
+    """One server, one channel, some people, the bot.
+
+    The first five have their names. `people` are those who play now.
+    """
 
     ana: MemberActor
     ben: MemberActor
     chie: MemberActor
     dan: MemberActor
     eva: MemberActor
-    """The first people by their names. `people` are those who play now."""
 
     def __init__(self, env: simcord.Env, people: int, new_bot: Callable[[], Shinrisen]) -> None:
         self.env = env
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("games")
         self.people = [self.guild.add_member(env.create_user(n)) for n in NAMES[:people]]
-        vars(self).update({person.name.lower(): person for person in self.people})
+        for name, person in zip(("ana", "ben", "chie", "dan", "eva"), self.people, strict=False):
+            setattr(self, name, person)
         self._new_bot = new_bot
 
     @property
@@ -528,13 +531,15 @@ def said(result: InteractionResult) -> str:
     return private[0]
 
 
-async def until(happens: Callable[[], Any]) -> None:
-    """Wait in the real time of the machine until something has happened."""
-    for _ in range(int(LIMIT / 0.01)):
+async def until(
+    happens: Callable[[], Any], why: str = "it hasn't happened", seconds: float = LIMIT
+) -> None:
+    """Wait in the real time of the machine until something has happened, or fail."""
+    for _ in range(int(seconds / 0.01)):
         if happens():
             return
         await asyncio.sleep(0.01)
-    raise AssertionError("it hasn't happened")
+    raise AssertionError(why)
 
 
 DOT = bytes.fromhex(

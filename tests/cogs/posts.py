@@ -27,14 +27,15 @@ def posted(e: Evening, channel_id: int, since: int) -> list[dict[str, Any]]:
 
 
 def mentioned(e: Evening, since: int = 0) -> list[int]:
-    """Return the people whom the lines of messages have notified since that request."""
+    """Return the people whom new messages have notified since that request."""
     found: list[int] = []
     for request in e.env.http_requests[since:]:
         sent: Any = request.json or {}
         body = sent.get("data", sent) if isinstance(sent, dict) else {}
-        if request.method == "POST" and isinstance(body, dict) and body.get("content"):
+        if request.method == "POST" and isinstance(body, dict):
             users = [int(one) for one in (body.get("allowed_mentions") or {}).get("users", ())]
-            assert all(f"<@{one}>" in body["content"] for one in users)
+            shown = str(body.get("content") or body.get("components"))
+            assert all(f"<@{one}>" in shown for one in users)
             found += users
     return found
 

@@ -1,8 +1,8 @@
 """The start and its jobs, even if some of them fail, and the log of whole matches."""
 
 import logging
-from itertools import chain, repeat
-from unittest.mock import DEFAULT, AsyncMock, Mock
+from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -21,9 +21,15 @@ async def test_tables_are_taken_up_at_a_second_try(
     monkeypatch: Patch, caplog: Logs, e: Two
 ) -> None:
     await e.begin(rounds=1)
-    find, first_fails = storage.posts.stale_tables, chain([ZeroDivisionError], repeat(DEFAULT))
-    failing = AsyncMock(wraps=find, side_effect=first_fails)
-    monkeypatch.setattr(storage.posts, "stale_tables", failing)
+    find, tries = storage.posts.stale_tables, list[storage.Database]()
+
+    async def failing_once(database: storage.Database, **asked: Any) -> list[int]:
+        tries.append(database)
+        if len(tries) == 1:
+            raise ZeroDivisionError
+        return await find(database, **asked)
+
+    monkeypatch.setattr(storage.posts, "stale_tables", failing_once)
     await e.restart()
     assert "refreshing the tables failed" in caplog.text
     e.change("update posts set ply = -1")
@@ -57,9 +63,10 @@ async def test_bot_does_every_job_without_subject_at_its_start(e: One) -> None:
     assert done == {one.kind for one in JOBS if one.every is not None}
 
 
-async def test_match_is_logged_at_its_start_and_end(caplog: Logs, e: Two) -> None:
+async def test_match_is_logged_at_its_start_and_end(evening: Begin, caplog: Logs) -> None:
     with caplog.at_level(logging.INFO, "bot.tables.state"):
-        await e.played(rounds=1, seed=0)
+        async with evening(2) as e:
+            await e.played(rounds=1, seed=0)
     said = [r.getMessage() for r in caplog.records if r.name == "bot.tables.state"]
     rest = f"{ALL_AT_ONCE}, 2 seats, 0 of them computers"
     assert said == [f"started: {rest}", f"ended: {rest}"]
@@ -74,9 +81,10 @@ async def test_missing_font_is_named(evening: Begin, caplog: Logs, monkeypatch: 
     assert [r.getMessage() for r in caplog.records if "fonts-noto-cjk" in r.getMessage()]
 
 
-@pytest.mark.evening(pictures=True, check_errors=False)
-async def test_bad_example_is_logged_once(caplog: Logs, monkeypatch: Patch, e: One) -> None:
+async def test_bad_example_is_logged_once(evening: Begin, caplog: Logs, monkeypatch: Patch) -> None:
     monkeypatch.setattr(examples, "first", Mock(side_effect=ZeroDivisionError))
-    await e.bot._warm()
-    said = {r.getMessage() for r in caplog.records if r.levelno == logging.ERROR}
-    assert said == {"the pictures can't be prepared: ZeroDivisionError()"}
+    async with evening(1, pictures=True, check_errors=False) as e:
+        # A job that fails is begun again after a while.
+        await e.wait(120)
+    said = [r.getMessage() for r in caplog.records if r.levelno == logging.ERROR]
+    assert said == ["the pictures can't be prepared: ZeroDivisionError()"]

@@ -1,6 +1,5 @@
 """Held reveals as films or still pictures, by a person's choice and the server's."""
 
-from itertools import chain, repeat
 from unittest.mock import Mock
 
 import discord
@@ -151,7 +150,7 @@ async def test_host_turns_films_off_for_one_table(key: str, e: Two) -> None:
 
 @pytest.mark.parametrize("key", FILMED[:1])
 async def test_panel_of_a_busy_channel_has_no_film(key: str, monkeypatch: Patch, e: Two) -> None:
-    behind = Mock(side_effect=chain([True], repeat(False)))
+    behind = Mock(return_value=True)
     await begin(e, key)
     monkeypatch.setattr(Pacer, "behind", behind)
     await reveal(e, e.people[0])

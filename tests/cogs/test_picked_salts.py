@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from simcord import MemberActor
@@ -75,16 +75,26 @@ def pick_after_cut(e: Evening, monkeypatch: Patch) -> None:
     monkeypatch.setattr(lobby, "cut", cutting)
 
 
-async def noted(
-    pick: Callable[[Evening, Patch], None], e: Evening, patch: Patch, folder: Path, *, cut: bool
-) -> tuple[bool, str, Callable[..., int]]:
+class Noted(NamedTuple):
+    """A match with the wanted card or without it, as a player knows it who was there."""
+
+    wanted: bool
+    so_far: str
+    """The hash before the cut."""
+    verified: Callable[..., int]
+    """`verify` with the hashes that the player noted."""
+
+
+Pick = Callable[[Evening, Patch], None]
+
+
+async def noted(pick: Pick, e: Evening, monkeypatch: Patch, folder: Path, *, cut: bool) -> Noted:
     """Play a match of two with a bot changed by a function. With `cut` the first player cuts last.
 
-    Return True if it deals the wanted card, the hash before the cut, and `verify` with the hashes
-    that the other player noted.
+    The other player notes the hashes.
     """
     await e.open(e.ana, ALL_AT_ONCE, rounds=1)
-    pick(e, patch)
+    pick(e, monkeypatch)
     await e.press(e.ben, "Join")
     form = await e.press(e.ana, "Cut")
     secret, given = rows(e.bot.settings.database)
@@ -98,7 +108,8 @@ async def noted(
     record = await saved(e, e.ben, folder)
     call = said(await e.fairness(e.ben)).split("python -m bot verify", 1)[1].split()
     names = ("--promise", "--seed-hash", "--record-hash")
-    return wanted, so_far, partial(verify, record, *(call[call.index(name) + 1] for name in names))
+    hashes = [call[call.index(name) + 1] for name in names]
+    return Noted(wanted, so_far, partial(verify, record, *hashes))
 
 
 async def test_picked_salt_is_not_proved_without_a_cut(

@@ -62,6 +62,7 @@ async def test_no_act_without_rights_is_seen(phase: str, how: str, e: Two) -> No
     who, panel = (e.ana.user, e.hand(e.ana)) if how == "gone" else (e.ana, e.panel())
     mute(e, e.ana, how)
     before = shown(e)
+    assert e.bot.controls.keys() >= OWN
     for kind in sorted(e.bot.controls.keys() - OWN):
         control = e.bot.controls[kind]
         for text in TEXTS:

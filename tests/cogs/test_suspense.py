@@ -23,6 +23,7 @@ from bot.play.match import Hold, Match
 from bot.play.names import seat_names
 from bot.play.rivalry import Rivalries, Rivalry
 from bot.screens import heights
+from bot.screens.look import Look
 from bot.screens.sight import pause_of
 from bot.screens.transcript import looks
 from bot.storage import PANEL, Player, StoredTable
@@ -57,32 +58,46 @@ EDGE = 0.01
 """Seconds before and after a moment."""
 
 
-def services(time: float = 1_700_000_000.0) -> Any:
-    """Return a table's services, without Discord, storage and drawing. All readers get films."""
-    house = SimpleNamespace(time=time, database=None, closed=False, idle_seconds=86400.0 * 14)
-    house.now, house.look = lambda: house.time, looks().__getitem__
-    house.may_attach = lambda channel_id: True
-    house.emojis = SimpleNamespace(known=none())
-    house.pacer = SimpleNamespace(behind=lambda channel_id: False)
-    house.readers = SimpleNamespace(wish=lambda user_id: Wish(True, True))
-    house.servers = SimpleNamespace(known=lambda guild_id: ServerSettings())
-    house.pictures = SimpleNamespace(on=True, failed=set(), ready=file_of)
-    house.pictures.in_time, house.pictures.then = lambda picture: picture, lambda *_: None
-    return house
+class Services:
+    """A table's services, without Discord, storage and drawing. All readers get films."""
 
+    database, closed, idle_seconds = None, False, 86400.0 * 14
 
-def file_of(picture: Any) -> File:
-    """Return an empty file at once."""
-    return File(picture, FILM if isinstance(picture, Film) else "picture.png", b"")
+    def __init__(self, time: float = 1_700_000_000.0) -> None:
+        self.time = time
+        self.emojis = SimpleNamespace(known=none())
+        self.pacer = SimpleNamespace(behind=lambda channel_id: False)
+        self.readers = SimpleNamespace(wish=lambda user_id: Wish(True, True))
+        self.servers = SimpleNamespace(known=lambda guild_id: ServerSettings())
+        self.pictures = SimpleNamespace(
+            on=True, failed=set(), in_time=lambda one: one, ready=self.drawn, then=lambda *_: None
+        )
+
+    def now(self) -> float:
+        """Return the time."""
+        return self.time
+
+    def look(self, key: str) -> Look:
+        """Return the look of a game."""
+        return looks()[key]
+
+    def may_attach(self, channel_id: int) -> bool:
+        """Return True: the bot may send files."""
+        return True
+
+    def drawn(self, picture: Any) -> File:
+        """Return an empty file at once."""
+        return File(picture, FILM if isinstance(picture, Film) else "picture.png", b"")
 
 
 class Playing:
     """A match at a table whose moves are made one by one, and whose screens may be drawn."""
 
     def __init__(self, stored: StoredTable, record: Record) -> None:
-        self.house = services()
+        self.house = Services()
         self.record = record
-        films = films_wanted(self.house, stored)
+        house: Any = self.house
+        films = films_wanted(house, stored)
         moment = partial(pause_of, looks()[stored.game], stored, films=films)
         database: Any = None
         self.match = Match(stored, database, self.house.now, moment)
@@ -108,7 +123,7 @@ class Playing:
     def _fork(self) -> "Playing":
         other = copy.copy(self)
         other.posts = None
-        other.house = services(self.house.time)
+        other.house = Services(self.house.time)
         match = other.match = copy.copy(self.match)
         match._now = other.house.now
         match._told = {eyes: copy.copy(told) for eyes, told in self.match._told.items()}

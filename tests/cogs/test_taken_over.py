@@ -137,9 +137,9 @@ async def test_a_thought_that_a_restart_has_cut_short_is_thought_again(e: Two) -
     ana, ben = await e.begin(rounds=1)
     await e.leave(ben)
     await e.wait(SLOW / 2)
-    (first,) = questions(e)
+    old = questions(e)
     await e.restart()
-    (second,) = questions(e)
+    (first,), (second,) = old, questions(e)
     assert (first.view, first.events) == (second.view, second.events)
     await e.wait(SLOW + 1)
     assert len(await moves(e, 1)) == 1

@@ -67,7 +67,10 @@ class Showing(NamedTuple):
 
 
 def twins(key: str, which: str) -> list[Showing]:
-    """Return the last film's ply, or the middle one's, and the same with another outcome."""
+    """Return a film's ply, and the same with another outcome for all that its mover knows.
+
+    It is the last film with another outcome, or the one nearest to the middle.
+    """
     rng, game = random.Random(f"twins {key} {which}"), GAMES[key]
     record = random_match(key, game.seats[0], game.Options(**PLAYS[key][0]), 7, changes=0).record
     plies, steps = filmed_plies(record, looks()[key]), replay(record)

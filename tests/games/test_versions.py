@@ -116,7 +116,7 @@ def test_versions_before_the_first_release_are_refused(key: str) -> None:
         find_game(key, before)
 
 
-def test_every_game_has_golden_playthroughs_and_no_strays() -> None:
+def test_golden_files_are_those_of_the_playthroughs() -> None:
     assert {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/golden/*.txt")} == set(
         PLAYTHROUGHS
     ), "run `python -m tests.games.golden <key>`, and delete strays"

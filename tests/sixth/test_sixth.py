@@ -4,14 +4,17 @@ Collection finds the files with tests of a toy. In such a file, the toys' tests 
 particular game run, but for those that play another game from first to last.
 """
 
+import ast
 import os
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from games import GAMES
 
+from ..checks.tree import Module
 from .moving_in import House
 
 LIVE = ("tests/wire", "tests/playground", "tests/bot/play/test_crash.py")
@@ -51,12 +54,19 @@ def names(test: str, keys: list[str]) -> bool:
 
 
 def is_general(folder: Path, test: str) -> bool:
-    """Return True for a test of no game, but with tables only where its file lists all games."""
+    """Return True for a test of no game, but with tables only if it names the list of all games."""
     file, *_, name = test.partition("[")[0].split("::")
-    source = (folder / file).read_text(encoding="utf-8")
-    own = re.search(rf"def {name}\([^)]*\b(?:e|evening|database):", source)
-    lists = re.search(r"\b(?:GAMES|looks)\b", source)
+    code = functions(folder / file).get(name, "")
+    own = re.search(r"def \w+\([^)]*\b(?:e|evening|database):", code)
+    lists = re.search(r"\b(?:GAMES|looks)\b", code)
     return not names(test, [*GAMES]) and (own is None or lists is not None)
+
+
+@cache
+def functions(file: Path) -> dict[str, str]:
+    """Return the code of each function of a module by its name, decorators included."""
+    module = Module(str(file), file.read_text(encoding="utf-8"))
+    return {node.name: ast.unparse(node) for node in module.functions()}
 
 
 def test_tests_of_many_files_are_made_for_both_toys(house: House, found: list[str]) -> None:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, create_autospec
 
 import discord
 import pytest
 
 from bot.clicks.answers import Answer
+from bot.cluster.cluster import Cluster
 from bot.storage.fence import ARRIVED, Arrived
 from bot.wire.delivery import Delivery
 from bot.wire.emojis import Shelf
@@ -29,7 +30,7 @@ def arrived() -> Iterator[Arrived]:
 def answer(defer: AsyncMock) -> Answer:
     """Return the answer to a command, which may be deferred so."""
     interaction: Any = SimpleNamespace(
-        client=SimpleNamespace(now=lambda: 0.0, cluster=AsyncMock()),
+        client=SimpleNamespace(now=lambda: 0.0, cluster=create_autospec(Cluster, instance=True)),
         user=SimpleNamespace(id=5),
         locale=discord.Locale.american_english,
         type=discord.InteractionType.application_command,

@@ -204,10 +204,10 @@ _UNANSWERED: Any = SimpleNamespace(response=SimpleNamespace(is_done=lambda: Fals
 
 
 @asynccontextmanager
-async def beginning(
+async def further(
     address: str, discord: Discord, count: int, shards: Sequence[int]
 ) -> AsyncIterator[Process]:
-    """A process that waits for these shards."""
+    """A further process. It waits for these shards."""
     found = Process(await Database.open(address, connections=5), discord, count, shards)
     found.begin()
     try:
@@ -218,15 +218,14 @@ async def beginning(
 
 @asynccontextmanager
 async def processes(address: str, *shards: Sequence[int]) -> AsyncIterator[list[Process]]:
-    """Processes with these shards each, in one. Those with the same shards are standbys."""
+    """Processes with these shards each, in one. Equal ones are standbys. The last closes first."""
     discord, count = Discord(), 1 + max(map(max, shards))
     found: list[Process] = []
     async with AsyncExitStack() as stack:
         for its in shards:
             new = all(its != one.cluster.held.shards for one in found)
-            one = await stack.enter_async_context(beginning(address, discord, count, its))
-            found.append(one)
+            found.append(await stack.enter_async_context(further(address, discord, count, its)))
             if new:
                 await until(lambda: found[-1].begun == 1 or found[-1].ended)
-                assert not one.ended
+                assert not found[-1].ended
         yield found

@@ -10,7 +10,7 @@ from bot.storage.postgres import connected
 from bot.words.errors import NotOwner, StorageError
 
 from ..stored_tables import NOW, ask, change
-from .processes import FIRST, Discord, acts, beginning, click, processes, table_in, until
+from .processes import FIRST, Discord, acts, click, further, processes, table_in, until
 
 ZERO, ONE = 0, 1 << 22
 """Servers of shards 0 and 1 of two."""
@@ -140,7 +140,7 @@ async def test_another_count_of_shards_waits_until_all_have_ended(
     caplog.set_level("INFO")
     async with (
         processes(on_server, [0], [1]) as (one, two),
-        beginning(on_server, Discord(), 3, [2]) as later,
+        further(on_server, Discord(), 3, [2]) as later,
     ):
         waits = "processes with another SHARD_COUNT"
         await until(lambda: waits in caplog.text or later.ended or later.holds)
@@ -161,7 +161,7 @@ async def test_hung_process_of_another_count_writes_nothing_more(on_server: str)
         table = await table_in(one.database, on_server, ZERO)
         await two.close()
         one.stop()
-        async with beginning(on_server, Discord(), 3, [2]) as later:
+        async with further(on_server, Discord(), 3, [2]) as later:
             await until(lambda: later.begun == 1)
             for _ in range(5):
                 # Its pool's old connections are gone, and new ones don't get through the fence.
@@ -237,6 +237,6 @@ async def test_errand_is_done_later_by_an_absent_process(on_server: str) -> None
         await one.cluster.everywhere("leave", 7, FIRST, 0.5)
         assert two.heard == [("leave", 7)]
         assert ask(on_server, "select shard, what from errands") == [(2, "leave")]
-        async with beginning(on_server, one.discord, 3, [2]) as again:
+        async with further(on_server, one.discord, 3, [2]) as again:
             await until(lambda: again.heard == [("leave", 7)])
             await until(lambda: ask(on_server, "select 1 from errands") == [])

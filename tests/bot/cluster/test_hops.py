@@ -12,7 +12,7 @@ from bot.cluster import cluster
 from bot.storage import listen
 
 from ..stored_tables import ask, change
-from .processes import FIRST, acts, beginning, click, processes, table_in, until
+from .processes import FIRST, acts, click, further, processes, table_in, until
 
 ZERO, ONE = 0, 1 << 22
 """Servers of shards 0 and 1 of two."""
@@ -57,7 +57,7 @@ async def test_click_for_an_absent_process_is_taken_back(on_server: str) -> None
         two.die()
         one.cluster.arrived(click(FIRST, there.id))
         await until(lambda: one.refused == [FIRST])
-        async with beginning(on_server, two.discord, 2, [1]) as later:
+        async with further(on_server, two.discord, 2, [1]) as later:
             await until(lambda: later.begun == 1 and not later.cluster._tasks)
             assert acts(on_server, there.id) == 0
 

@@ -1,7 +1,6 @@
 """Kept pictures have the same bytes as from scratch, draw less, and can be forgotten."""
 
 from functools import reduce
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +9,7 @@ from PIL import Image, ImageChops
 
 from bot.drawing import mapped, pen
 from bot.drawing.canvas import Box, Canvas, Surface, box, framed
-from bot.drawing.colours import CORAL, GOLD
+from bot.drawing.colours import CORAL, GOLD, Colour
 from bot.drawing.crowning import Crowning
 from bot.drawing.gif import gif
 from bot.drawing.kit import kit
@@ -21,7 +20,6 @@ from bot.drawing.podium import Place, Podium
 from bot.screens.examples import samples
 from games import GAMES
 
-Patch = pytest.MonkeyPatch
 SAMPLES = samples()
 GAME = next(key for key in sorted(GAMES) if mapped.stored_palette(kit(key).theme))
 """A game whose pictures have a palette beside the code."""
@@ -42,7 +40,7 @@ def crowning(name: str) -> Crowning:
 
 
 @pytest.fixture
-def parts(monkeypatch: Patch) -> list[Box]:
+def parts(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
     """Return the boxes that are drawn from now on."""
     drawn: list[Box] = []
     part = Canvas.part
@@ -84,7 +82,7 @@ def test_steps_of_a_film_are_drawn_once_until_forgotten(parts: list[Box]) -> Non
     assert len(parts) > 1
 
 
-def test_kept_steps_are_few(monkeypatch: Patch) -> None:
+def test_kept_steps_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.drawing.gif._STEPS", 5)
     mapped.forget()
     gif(crowning("Ana"))
@@ -142,7 +140,15 @@ def test_joined_boxes_cover_all_and_little_more(places: list[Box]) -> None:
 @pytest.mark.parametrize("glow", [False, True])
 @pytest.mark.parametrize(("w", "h", "radius"), [(848, 130, 22), (140, 190, 20), (150, 150, 75)])
 def test_parts_of_a_box_look_like_the_whole(
-    w: int, h: int, radius: int, fill: Any, edge: Any, dashed: bool, glow: bool, monkeypatch: Patch
+    w: int,
+    h: int,
+    radius: int,
+    fill: Colour | None,
+    edge: Colour | None,
+    *,
+    dashed: bool,
+    glow: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Small boxes have finer edges.
     monkeypatch.setattr(pen, "_LARGE", w * h)

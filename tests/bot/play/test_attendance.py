@@ -91,7 +91,9 @@ async def test_sleeper_ranks_behind_the_players(database: Database, asleep: int)
 async def test_missed_decisions_are_counted_after_a_restart(database: Database) -> None:
     match = await dealt(database, 2)
     await played(match, 1, most=8)
-    await play(await again(match, database))
+    match = await again(match, database)
+    assert match.to_act, "it goes on"
+    await play(match)
     stored = await table_of(database, match.table.id)
     assert [player.absent for player in stored.players] == [False, True]
 

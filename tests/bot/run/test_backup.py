@@ -22,12 +22,11 @@ from ..storage.earlier import EARLIER
 from ..stored_tables import again, ask, dealt, log, next_move, play, reopened
 
 pytestmark = pytest.mark.sqlite
-Printed = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
 def here(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Set the database's path and no token."""
+    """Set the database's path, but neither a token nor an address of PostgreSQL."""
     monkeypatch.chdir(file.parent)
     for name in ("DISCORD_TOKEN", "DATABASE_URL"):
         monkeypatch.delenv(name, raising=False)
@@ -36,7 +35,7 @@ def here(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_backup_made_during_a_match_is_playable(
-    here: Path, database: Database, capsys: Printed
+    here: Path, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = await dealt(database)
     for _ in range(5):
@@ -58,7 +57,7 @@ async def test_backup_made_during_a_match_is_playable(
 
 @pytest.mark.parametrize("earlier", EARLIER, ids=lambda path: path.stem)
 def test_backup_of_a_stopped_bot_keeps_an_old_schema(
-    here: Path, earlier: Path, capsys: Printed
+    here: Path, earlier: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copy(earlier, here)
     assert main(["backup", "copy 50%?.sqlite3"]) == 0
@@ -67,7 +66,9 @@ def test_backup_of_a_stopped_bot_keeps_an_old_schema(
         assert ask(here.with_name("copy 50%?.sqlite3"), query) == ask(earlier, query)
 
 
-async def test_backup_overwrites_nothing(here: Path, database: Database, capsys: Printed) -> None:
+async def test_backup_overwrites_nothing(
+    here: Path, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
     there = here.with_name("there")
     there.write_text("mine", encoding="utf-8")
     assert main(["backup", str(there)]) == 2
@@ -76,7 +77,7 @@ async def test_backup_overwrites_nothing(here: Path, database: Database, capsys:
     assert main(["backup", str(here)]) == 2
 
 
-def test_backup_names_a_missing_database(here: Path, capsys: Printed) -> None:
+def test_backup_names_a_missing_database(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", "copy.sqlite3"]) == 2
     said = capsys.readouterr().err
     assert str(here) in said
@@ -84,7 +85,9 @@ def test_backup_names_a_missing_database(here: Path, capsys: Printed) -> None:
     assert list(here.parent.iterdir()) == []
 
 
-def test_backup_leaves_no_copy_when_the_source_is_no_database(here: Path, capsys: Printed) -> None:
+def test_backup_leaves_no_copy_when_the_source_is_no_database(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     here.write_bytes(b"no database, but a long enough text of something else entirely" * 20)
     assert main(["backup", "copy.sqlite3"]) == 2
     assert "file is not a database" in capsys.readouterr().err
@@ -93,7 +96,7 @@ def test_backup_leaves_no_copy_when_the_source_is_no_database(here: Path, capsys
 
 
 def test_backup_refers_to_pg_dump_for_postgresql(
-    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://me:hush@db/bot")
     assert main(["backup", "copy.sqlite3"]) == 2
@@ -129,7 +132,9 @@ def _recover(file: Path, rescued: Path) -> None:
     subprocess.run(["sqlite3", rescued], input=saved, capture_output=True)
 
 
-async def test_flipped_bytes_end_every_command_in_a_sentence(whole: Path, capsys: Printed) -> None:
+async def test_flipped_bytes_end_every_command_in_a_sentence(
+    whole: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     sound = whole.read_bytes()
     for seed in range(25):
         whole.write_bytes(sound)

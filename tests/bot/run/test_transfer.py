@@ -19,7 +19,6 @@ from rig import postgres
 
 from ..stored_tables import ask, change, now, opened, play, reopened, table_of
 
-Printed = pytest.CaptureFixture[str]
 EARLIER = Path(__file__).parents[1] / "storage" / "upgrades" / "v0007.sqlite3"
 
 
@@ -57,7 +56,7 @@ def rows(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
 
 
 async def test_transfer_moves_all_rows_and_matches_continue(
-    old: Path, new: str, capsys: Printed
+    old: Path, new: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     change(old, "update sqlite_sequence set seq = 40 where name = 'tables'")
     assert move(new) == 0
@@ -76,14 +75,18 @@ async def test_transfer_moves_all_rows_and_matches_continue(
         assert (await opened(database)).id == 41, "no number is given twice"
 
 
-def test_transfer_is_refused_while_the_bot_runs(old: Path, new: str, capsys: Printed) -> None:
+def test_transfer_is_refused_while_the_bot_runs(
+    old: Path, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with locked(old):
         assert move(new) == 2
     assert "Another bot runs" in capsys.readouterr().err
     assert ask(new, "select 1 from pg_tables where schemaname = 'public'") == []
 
 
-def test_transfer_refuses_a_database_with_rows(old: Path, new: str, capsys: Printed) -> None:
+def test_transfer_refuses_a_database_with_rows(
+    old: Path, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert move(new) == 0
     before = rows(new)
     assert move(new) == 2
@@ -91,7 +94,9 @@ def test_transfer_refuses_a_database_with_rows(old: Path, new: str, capsys: Prin
     assert rows(new) == before
 
 
-def test_transfer_moves_nothing_when_a_row_fails(old: Path, new: str, capsys: Printed) -> None:
+def test_transfer_moves_nothing_when_a_row_fails(
+    old: Path, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert old.exists()
     with closing(sqlite3.connect(old)) as db, db:
         db.execute("update seats set name = ?", ["x" * 500])
@@ -101,7 +106,7 @@ def test_transfer_moves_nothing_when_a_row_fails(old: Path, new: str, capsys: Pr
 
 
 def test_refusal_names_a_missing_server_without_its_password(
-    old: Path, server: str, capsys: Printed
+    old: Path, server: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert old.exists()
     assert move(f"postgresql://me:hush@/nowhere?host={server}") == 2

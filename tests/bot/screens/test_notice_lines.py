@@ -117,12 +117,14 @@ def test_call_counts_the_free_seats() -> None:
     assert notice_lines.words(Reason.CALL, lobby(), tongue("de")) == "8 Plätze sind frei"
 
 
-def test_half_time_names_the_time_left() -> None:
-    minutes = {150: "2 minutes", 7199: "120 minutes"}
-    for left, told in ({1: "1 second", 45: "45 seconds", 43200: "12 hours"} | minutes).items():
-        table = replace(match(), deadline=500.0 + left)
-        words = notice_lines.words(Reason.HALF_TIME, table, T)
-        assert words == f"{told} left, {table.look.due(table.view, T)}"
+LEFT = {1: "1 second", 45: "45 seconds", 150: "2 minutes", 7199: "120 minutes", 43200: "12 hours"}
+
+
+@pytest.mark.parametrize(("left", "told"), LEFT.items())
+def test_half_time_names_the_time_left(left: int, told: str) -> None:
+    table = replace(match(), deadline=500.0 + left)
+    words = notice_lines.words(Reason.HALF_TIME, table, T)
+    assert words == f"{told} left, {table.look.due(table.view, T)}"
 
 
 def test_warning_names_the_hours_left_and_the_decision() -> None:

@@ -38,7 +38,8 @@ async def refused(after: float, work: Awaitable[object]) -> float:
 
 
 async def test_writes_are_refused_in_time_under_load(database: Database, file: Path) -> None:
-    table, match = (await dealt(database)).table, await dealt(database)
+    table = (await dealt(database)).table
+    match = await dealt(database)
     async with locked(file):
         took = await asyncio.gather(
             refused(0, match.submit(*next_move(match))),

@@ -38,8 +38,12 @@ ME, NAME = 1456074443980800011, "Xanthippe"
 IDS = pytest.mark.parametrize("me", [ME, 80351110224678])
 
 
-WITHIN = dict.fromkeys(("seats", "contributions"), "matches")
-WITHIN |= {"tables": "hosted", "promised": "next_promise"}
+WITHIN = {
+    "seats": "matches",
+    "contributions": "matches",
+    "tables": "hosted",
+    "promised": "next_promise",
+}
 """The parts of an export with the rows of tables without a sentence."""
 UNMARKED = {
     *("channel_id", "parent_id", "message_id", "table_id", "night_id"),

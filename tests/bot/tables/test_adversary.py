@@ -39,8 +39,8 @@ _COMPUTERS = 3000
 _DAY = 24 * 3600.0
 
 ACTS = (
-    *(*["move"] * 12, *["wait"] * 3, *["back"] * 3, "leave", "take_back", "kick", "vote_end"),
-    *("take_win", "pause", "go on", "prolong", "cancel", "start"),
+    *(*["move"] * 12, *["wait"] * 3, *["back"] * 3, "leave", "take back", "kick", "end", "win"),
+    *("pause", "go on", "prolong", "cancel", "start"),
 )
 
 
@@ -159,16 +159,28 @@ class Night:
                 await self._move(person)
             case "wait":
                 await self.wait(rng.choice((1.0, PACE / 2, PACE / 2, PACE + 1.0, 700.0)))
+            case "leave":
+                await table.people.leave(person)
+            case "take back":
+                await table.people.take_back(person)
+            case "back":
+                await table.people.back(person)
             case "kick":
                 await table.people.kick(person, rng.choice(self.people), staff=False)
+            case "end":
+                await table.people.vote_end(person)
+            case "win":
+                await table.people.take_win(person)
             case "pause" | "go on":
                 await table.people.pause(person, staff=False, resume=act == "go on")
+            case "prolong":
+                await table.people.prolong(person)
             case "cancel":
                 await table.cancel(person, staff=False, running=True)
             case "start":
                 await table.start(person, staff=False)
             case _:
-                await getattr(table.people, act)(person)
+                pytest.fail(f"no such act: {act}")
 
     async def wait(self, seconds: float) -> None:
         """Advance the clock, and ring the table at each of its times."""

@@ -12,12 +12,16 @@ from bot.tables import deciding
 from bot.tables.deciding import Deciding
 from rig import LIMIT
 
-Patch = pytest.MonkeyPatch
 MOMENT = (1.0, 3.0)
 
 
 async def moved_at(
-    monkeypatch: Patch, *, choices: int, thought: float, stage: int = 1, held: float = 0.0
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    choices: int,
+    thought: float,
+    stage: int = 1,
+    held: float = 0.0,
 ) -> float:
     """Return the seconds until a computer with that number of legal moves decides.
 
@@ -76,25 +80,25 @@ async def moved_at(
     return at
 
 
-async def test_wait_depends_on_nothing_hidden(monkeypatch: Patch) -> None:
+async def test_wait_depends_on_nothing_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = await moved_at(monkeypatch, choices=1, thought=0.0)
     assert MOMENT[0] <= usual <= MOMENT[1]
     for choices, thought in ((2, 0.0), (24, 0.3), (300, 0.9)):
         assert await moved_at(monkeypatch, choices=choices, thought=thought) == pytest.approx(usual)
 
 
-async def test_long_thought_ends_at_a_full_moment(monkeypatch: Patch) -> None:
+async def test_long_thought_ends_at_a_full_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = await moved_at(monkeypatch, choices=1, thought=0.0)
     for thought in (usual + 0.1, 2 * usual - 0.1):
         assert await moved_at(monkeypatch, choices=9, thought=thought) == pytest.approx(2 * usual)
 
 
-async def test_wait_varies_by_decision(monkeypatch: Patch) -> None:
+async def test_wait_varies_by_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     at = {await moved_at(monkeypatch, choices=2, thought=0.0, stage=stage) for stage in range(9)}
     assert len(at) == 9
 
 
-async def test_computer_moves_as_soon_as_a_reveal_ends(monkeypatch: Patch) -> None:
+async def test_computer_moves_as_soon_as_a_reveal_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     for choices, thought in ((1, 0.0), (24, 0.5), (300, 4.9)):
         at = await moved_at(monkeypatch, choices=choices, thought=thought, held=5.0)
         assert at == pytest.approx(5.0, abs=0.1), "thought about meanwhile"

@@ -4,18 +4,19 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, create_autospec
 
 import pytest
 
 from bot.storage import PANEL, StoredPost
 from bot.tables import post_states
 from bot.tables.house import House, Recovering
-from bot.tables.post import Post
+from bot.tables.post import Post, Source
 from bot.wire.faults import Unreadable
 from bot.wire.pacer import Pacer, Urgency
 from bot.wire.ui import Drawn, Kept, screen
 from bot.words.errors import StorageError
+from bot.workers.thinking import Thinking
 from rig import LIMIT
 
 ANA = 5
@@ -46,7 +47,7 @@ def lobby(services: Any) -> Any:
         match=None,
         forgotten=False,
         ply=-1,
-        ready=AsyncMock(),
+        ready=create_autospec(Source, instance=True).ready,
         draw=lambda _: drawn,
         locale=lambda _: None,
         settled=lambda: None,
@@ -65,7 +66,8 @@ def services(message: Any, pacer: Any) -> House:
     client: Any = SimpleNamespace(get_partial_messageable=lambda _: channel)
     unused = "database", "servers", "readers", "discord_time", "deadline_changed", "opening"
     given: dict[str, Any] = dict.fromkeys(unused)
-    return House(client, looks={}, now=float, pacer=pacer, thinking=AsyncMock(), **given)
+    thinking = create_autospec(Thinking, instance=True)
+    return House(client, looks={}, now=float, pacer=pacer, thinking=thinking, **given)
 
 
 async def test_post_leaves_the_queue_when_it_is_given_up() -> None:
@@ -108,7 +110,7 @@ async def test_post_waits_for_an_answer_that_changes_its_message() -> None:
     assert not edits, "which of the two came last would be unknown"
     answer.set_result(kept)
     await answering
-    await asyncio.wait(tasks, timeout=LIMIT)
+    await asyncio.wait_for(asyncio.wait(tasks), LIMIT)
     assert edits == [kept], "one edit, of a message whose files are known"
 
 

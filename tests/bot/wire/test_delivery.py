@@ -154,18 +154,21 @@ async def test_refused_emoji_makes_emojis_be_asked_for(
     monkeypatch.setattr("bot.wire.emojis._DOUBTED", 0.0)
     # Emojis are refetched hourly. An empty set makes the bot believe that all are there.
     monkeypatch.setattr("bot.drawing.emojis.emojis", dict)
-    shelf, fetch, metrics = Shelf(), AsyncMock(return_value=[]), Metrics()
+    shelf, metrics, asked = Shelf(), Metrics(), asyncio.Event()
+
+    async def fetch() -> list[discord.Emoji]:
+        asked.set()
+        return []
+
     watching = asyncio.ensure_future(shelf.watch(fetch))
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    await asyncio.wait_for(asked.wait(), LIMIT)
+    asked.clear()
     try:
         send = AsyncMock(side_effect=[INVALID_EMOJI, "sent"])
         await Delivery(shelf, pictures, metrics).send(pictured(), send)
         assert shown(send) == [WHOLE, PLAIN]
         assert b'shinrisen_simpler_total{form="no_emojis"} 1.0' in metrics.text({}, 0)
-        async with asyncio.timeout(LIMIT):
-            while fetch.await_count < 2:  # noqa: ASYNC110
-                await asyncio.sleep(0)
+        await asyncio.wait_for(asked.wait(), LIMIT)
     finally:
         watching.cancel()
 

@@ -20,6 +20,12 @@ class Clock:
         return self.now
 
 
+@pytest.fixture
+def clock() -> Clock:
+    """Return the machine's clock."""
+    return Clock()
+
+
 def act(clock: Clock, time: DiscordTime, *delays: float) -> None:
     """Simulate interactions that arrive with these delays in seconds."""
     for delay in delays:
@@ -37,15 +43,15 @@ def test_time_of_an_id_is_the_one_of_discord_py() -> None:
 
 
 @pytest.mark.parametrize("fast", [7200.0, -7200.0, 0.0])
-def test_discord_time_survives_delays(fast: float) -> None:
-    time = DiscordTime(clock := Clock())
+def test_discord_time_survives_delays(clock: Clock, fast: float) -> None:
+    time = DiscordTime(clock)
     clock.fast = fast
     act(clock, time, 0.1, 300.0, 4.0, 0.2, 2.0)
     assert time.now() == pytest.approx(clock.now - fast, abs=0.11)
 
 
-def test_discord_time_follows_a_corrected_clock() -> None:
-    time = DiscordTime(clock := Clock())
+def test_discord_time_follows_a_corrected_clock(clock: Clock) -> None:
+    time = DiscordTime(clock)
     clock.fast = -7200.0
     act(clock, time, 0.1)
     clock.fast = 0.0
@@ -55,9 +61,9 @@ def test_discord_time_follows_a_corrected_clock() -> None:
 
 @pytest.mark.parametrize(("fast", "said"), [(7200.0, "7200 s fast"), (-60.0, "60 s slow")])
 def test_wrong_clock_is_logged_once_an_hour(
-    caplog: pytest.LogCaptureFixture, fast: float, said: str
+    clock: Clock, caplog: pytest.LogCaptureFixture, fast: float, said: str
 ) -> None:
-    time = DiscordTime(clock := Clock())
+    time = DiscordTime(clock)
     clock.fast = fast
     act(clock, time, *[0.0] * 20)
     [line] = warnings(caplog)
@@ -67,14 +73,13 @@ def test_wrong_clock_is_logged_once_an_hour(
     assert len(warnings(caplog)) == 2
 
 
-def test_right_clock_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
-    time = DiscordTime(clock := Clock())
-    act(clock, time, 1.0, 3.0, 60.0, 1.5, 4.0)
+def test_right_clock_is_not_logged(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
+    act(clock, DiscordTime(clock), 1.0, 3.0, 60.0, 1.5, 4.0)
     assert warnings(caplog) == []
 
 
-async def test_answers_give_the_time_before_interactions() -> None:
-    time, sent = DiscordTime(clock := Clock()), {"Date": "Fri, 15 Jan 2027 06:00:00 GMT"}
+async def test_answers_give_the_time_before_interactions(clock: Clock) -> None:
+    time, sent = DiscordTime(clock), {"Date": "Fri, 15 Jan 2027 06:00:00 GMT"}
     trace = time.trace(aiohttp.TraceConfig())
     async with answering(**sent) as address, aiohttp.ClientSession(trace_configs=[trace]) as http:
         await http.get(address)

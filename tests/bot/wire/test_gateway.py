@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from types import SimpleNamespace
-from unittest.mock import AsyncMock
+from typing import Any
+from unittest.mock import create_autospec
 
+import aiohttp
 import pytest
 
 from bot.wire.gateway import Gateway, Unparseable
@@ -17,10 +19,11 @@ def _no_failures() -> Iterator[None]:
     Gateway._failed.clear()
 
 
-def gateway(seconds: float) -> tuple[Gateway, AsyncMock]:
+def gateway(seconds: float) -> tuple[Gateway, Any]:
     """Return a connection at a time, and its socket."""
-    socket, loop = AsyncMock(), SimpleNamespace(time=lambda: seconds)
-    return Gateway(socket, loop=loop), socket  # type: ignore[arg-type]
+    socket = create_autospec(aiohttp.ClientWebSocketResponse, instance=True)
+    loop: Any = SimpleNamespace(time=lambda: seconds)
+    return Gateway(socket, loop=loop), socket
 
 
 @pytest.mark.parametrize("payload", ["no JSON", "[]", '{"op": 10}', '{"op": 10, "d": {}}'])

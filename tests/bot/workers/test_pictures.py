@@ -23,7 +23,6 @@ from bot.workers.pictures import Pictures
 from bot.workers.worker import Lost, Worker
 from rig import LIMIT
 
-Patch = pytest.MonkeyPatch
 PICTURES: list[Picture] = [*samples().values()]
 # Another process may have fonts that the tests don't look at.
 ASCII = [one for one in PICTURES if repr(one).isascii()]
@@ -196,7 +195,7 @@ async def test_forget_starts_no_process_without_pictures() -> None:
 
 
 async def test_request_waits_for_at_most_one_picture_of_the_warm_up(
-    drawer: Drawer, monkeypatch: Patch
+    drawer: Drawer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         "bot.workers.pictures.warm", lambda pictures: [drawer(one) for one in pictures]
@@ -250,7 +249,9 @@ async def test_superseded_picture_is_not_drawn(drawer: Drawer) -> None:
     assert drawer.drawn == [PICTURES[at] for at in (0, 3, 4, 2, 5)]
 
 
-async def test_wait_ends_at_once_behind_many_pictures(drawer: Drawer, monkeypatch: Patch) -> None:
+async def test_wait_ends_at_once_behind_many_pictures(
+    drawer: Drawer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.workers.pictures.EACH", LIMIT)
     pictures = Pictures(draw=drawer)
     drawer.may.clear()

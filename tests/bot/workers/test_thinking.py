@@ -25,7 +25,6 @@ from tests.sixth.full.games.pennies import Pennies
 from . import thoughts
 from .thoughts import GAME, question
 
-Patch = pytest.MonkeyPatch
 # Starting a process is slow while many run.
 LONG = 100.0
 PLAIN = GAME.default_move(question().view)
@@ -65,7 +64,7 @@ async def test_decision_is_made_in_another_process(thinking: Thinking) -> None:
 
 
 async def test_question_is_asked_again_unless_it_kills_processes(
-    thinking: Thinking, monkeypatch: Patch, tmp_path: Path
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(thoughts.MARK, str(tmp_path / "thought"))
     sure = await move_of(thinking, 1, question())
@@ -79,7 +78,7 @@ async def test_question_is_asked_again_unless_it_kills_processes(
 
 
 async def test_processes_lost_again_and_again_rest_longer(
-    monkeypatch: Patch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     now = [0.0]
     worker = Worker(tries=2, patience=LONG, rest=2.0, clock=lambda: now[0])
@@ -106,7 +105,9 @@ async def test_processes_lost_again_and_again_rest_longer(
     await thinking.close()
 
 
-async def test_endless_decision_is_ended_and_delays_no_other(monkeypatch: Patch) -> None:
+async def test_endless_decision_is_ended_and_delays_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     thinking = Thinking([thinker()], seconds=3.0, patience=LONG)
     with monkeypatch.context() as patched:
         patched.setattr("bot.workers.brain.choose", thoughts.endless)
@@ -145,7 +146,7 @@ async def test_decision_times_out_in_the_queue() -> None:
 
 
 async def test_failure_is_logged_without_hidden_cards(
-    thinking: Thinking, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
+    thinking: Thinking, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.workers.brain.choose", thoughts.telling)
     counted: list[tuple[str, str]] = []
@@ -161,7 +162,7 @@ async def test_failure_is_logged_without_hidden_cards(
     assert str(question().view.hand[0]) not in repr(question())
 
 
-def test_failed_thought_names_only_the_kind_of_error(monkeypatch: Patch) -> None:
+def test_failed_thought_names_only_the_kind_of_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def find(_game: str, _strength: str) -> None:
         raise RuntimeError("the hand is 55")
 
@@ -237,7 +238,9 @@ def test_processes_load_only_their_modules() -> None:
 
 
 @pytest.mark.parametrize("spread", [0.0, 1.0])
-def test_weighing_again_separates_leads_from_chance(monkeypatch: Patch, spread: float) -> None:
+def test_weighing_again_separates_leads_from_chance(
+    monkeypatch: pytest.MonkeyPatch, spread: float
+) -> None:
     class Noisy:
         def weigh(self, view: Any, told: Any, legal: Any, rng: random.Random) -> Any:
             return [(move, -at / 10 + spread * rng.random()) for at, move in enumerate(legal[:2])]
@@ -250,7 +253,7 @@ def test_weighing_again_separates_leads_from_chance(monkeypatch: Patch, spread: 
     assert other.alike is bool(spread)
 
 
-def test_pondering_takes_more_thought_where_it_can(monkeypatch: Patch) -> None:
+def test_pondering_takes_more_thought_where_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
     class Quick:
         def weigh(self, view: Any, told: Any, legal: Any, rng: random.Random) -> Any:
             return [(move, -at) for at, move in enumerate(legal)]

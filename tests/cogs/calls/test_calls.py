@@ -146,10 +146,9 @@ def member(e: Evening, name: str) -> MemberActor:
 
 async def sit_down(e: Evening) -> bool:
     """Seat Ben at an open table, whose host removes him."""
-    ana, ben = e.people
-    refused = "removed from this table" in said(await e.press(ben, "Join"))
+    refused = "removed from this table" in said(await e.press(e.ben, "Join"))
     if not refused:
-        await e.kick(ana, ben)
+        await e.kick(e.ana, e.ben)
     return not refused
 
 
@@ -162,7 +161,7 @@ async def call(e: Evening, host: MemberActor) -> bool:
 async def call_elsewhere(e: Evening) -> bool:
     """Call people as Ben, in another channel each time."""
     e.channel = e.guild.create_text_channel("next")
-    return await call(e, e.people[1])
+    return await call(e, e.ben)
 
 
 async def call_by_another(e: Evening) -> bool:
@@ -172,7 +171,7 @@ async def call_by_another(e: Evening) -> bool:
 
 async def post(e: Evening) -> bool:
     """Post the table below as Ben, as often as he may in an hour."""
-    done = [said(await e.press(e.people[1], "Post it below")) for _ in range(POSTS)]
+    done = [said(await e.press(e.ben, "Post it below")) for _ in range(POSTS)]
     return "things posted here" not in "".join(done)
 
 
@@ -188,7 +187,7 @@ async def test_limit_outlives_deletion_and_return(
     assert not await act(e), "lifted by a deletion"
     await e.restart()
     e.env.backend.remove_member(e.guild.id, e.ben.id)
-    e.people[1] = e.guild.add_member(e.ben.user)
+    e.ben = e.guild.add_member(e.ben.user)
     assert not await act(e), "lifted by a return"
 
 
@@ -202,7 +201,7 @@ async def test_deletion_names_the_hash_of_a_call(e: Two) -> None:
 
 
 async def test_hashes_of_calls_and_posts_last_a_day(e: Two) -> None:
-    await e.open(e.people[0], ALL_AT_ONCE)
+    await e.open(e.ana, ALL_AT_ONCE)
     assert await post(e)
     assert await call_elsewhere(e)
     hashed = "select count(*) from called where subject_id < 0"

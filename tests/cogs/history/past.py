@@ -44,8 +44,9 @@ async def by(person: MemberActor, shown: InteractionResult, eyes: str) -> Intera
 
 async def ended(e: Evening, game: str = IN_TURN, **options: Any) -> int:
     """Play a match of the first two people to its end, and return the number of its moves."""
+    short = {"dice": 1, "end": "first_out"} if game == IN_TURN else {}
     everybody, e.people = e.people, e.people[:2]
-    await e.begin(game, **(options or {"dice": 1, "end": "first_out"}))
+    await e.begin(game, **(short | options))
     plies = await e.play_out(seed=1)
     e.people = everybody
     return plies

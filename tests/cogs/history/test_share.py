@@ -21,7 +21,7 @@ from ..evening import Evening, One, Patch, Three, Two, answer, answers, pictured
 from ..solitary import begun
 from ..staff import manager, watched
 from .past import by, live, press
-from .past import ended as finish
+from .past import ended as played
 
 _BROUGHT = {one.KIND: one for one in brought("card")}
 THINGS = ("match", "moment", *_BROUGHT)
@@ -31,7 +31,8 @@ pytestmark = pytest.mark.usefixtures("quick_clock", "pieces")
 
 async def ended(e: Evening, thing: str = "match") -> None:
     """Play a match of the first two people, or what a feature has, to its end."""
-    await (_BROUGHT[thing].ended if thing in _BROUGHT else finish)(e)
+    play = _BROUGHT[thing].ended if thing in _BROUGHT else played
+    await play(e)
 
 
 async def preview(
@@ -170,7 +171,7 @@ async def test_card_has_ranks_and_a_picture_without_ratings(e: Three) -> None:
 
 
 async def test_post_that_never_came_can_be_made_later(e: Two) -> None:
-    ana, thing = e.people[0], Shared(1, CARD, e.guild.id)
+    ana, thing = e.ana, Shared(1, CARD, e.guild.id)
     await ended(e)
     shown = await preview(e, ana)
     # The process that claimed it died before its message was stored.
@@ -293,7 +294,7 @@ async def test_moment_shows_no_ones_own_dice(e: Three) -> None:
     await press(e.chie, await press(e.chie, shown, "Share"), POST)
     [message] = posted(e)
     assert len(pictured(message)) == 1
-    replay = await e.people[0].click(message, label="Replay")
+    replay = await e.ana.click(message, label="Replay")
     assert "As a spectator saw it" in said(replay)
     assert "step 1 of" in said(replay)
     other = await press(e.chie, shown, "Next")
@@ -313,7 +314,7 @@ async def test_moment_in_words_calls_no_one_you(e: Two) -> None:
 
 
 async def test_match_without_an_end_has_nothing_to_share(e: Two) -> None:
-    ana, staff = e.people[0], manager(e)
+    ana, staff = e.ana, manager(e)
     await e.begin(IN_TURN, dice=1, end="first_out")
     for what in ("", "post", "s/", "s/post"):
         refused = await e.forge(ana, e.panel(), f"s2:share:1:MARK:0:{what}")

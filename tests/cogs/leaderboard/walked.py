@@ -10,4 +10,5 @@ async def prepare(e: Evening, _name: str) -> None:
     for one in e.people[:2]:
         for place, key in enumerate([*GAMES][:3], 1):
             row = f"{e.guild.id}, {one.id}, '{key}', '2025-Q4', {place}"
-            e.change(f"insert into places values ({row})")
+            columns = "guild_id, user_id, game, period, place"
+            e.change(f"insert into places ({columns}) values ({row})")

@@ -154,7 +154,7 @@ async def test_wrong_hour_is_changed(e: Two) -> None:
         f"🌙 The game night has another hour: <t:{later}:F> <@{e.ben.id}> {cards(e)[0].jump_url}"
     )
     # Another change soon after it calls no one. Staff may change it too, in their own time.
-    e.people.append(mia := hired(e, "Mia", manage_channels=True))
+    mia = hired(e, "Mia", manage_channels=True)
     await change(e, mia, hour="23:00")
     assert len(lines(e)) == 1
     await e.wait(HOUR + 5)
@@ -216,8 +216,7 @@ async def test_too_few_find_an_open_table(e: Three) -> None:
     assert await players(e) == [("live", ["Ana", "Ben"]), ("lobby", ["Chie"])]
     assert "A table with too few people waits" in card(e)
     assert "Table 2: **Chie**" in card(e)
-    e.people.append(e.guild.add_member(e.env.create_user("Dan")))
-    await e.press(e.people[-1], "Join")
+    await e.press(e.guild.add_member(e.env.create_user("Dan")), "Join")
     await e.press(e.chie, "Start")
     assert [phase for phase, _ in await players(e)] == ["live", "live"]
 
@@ -314,10 +313,10 @@ async def test_deleted_messages_come_back(monkeypatch: Patch, e: Two) -> None:
 
 @pytest.mark.evening(check_errors=False)
 async def test_card_that_does_not_get_through_follows(e: One) -> None:
-    shown = await e.people[0].slash(e.channel, "night")
+    shown = await e.ana.slash(e.channel, "night")
     e.env.inject_error("POST", "/interactions/*", status=404, code=10062, times=None)
     e.env.inject_error("POST", "/webhooks/*", status=404, code=10015, times=None)
-    await e.submit(e.people[0], shown)
+    await e.submit(e.ana, shown)
     assert cards(e) == []
     await e.wait(60)
     assert (await now(e)).message_id == cards(e)[0].id
@@ -325,10 +324,10 @@ async def test_card_that_does_not_get_through_follows(e: One) -> None:
 
 @pytest.mark.evening(check_errors=False)
 async def test_refused_card_cancels_the_night(e: One) -> None:
-    shown = await e.people[0].slash(e.channel, "night")
+    shown = await e.ana.slash(e.channel, "night")
     for path in ("/interactions/*", "/webhooks/*", "/channels/*/messages"):
         e.env.inject_error("POST", path, status=403, code=50013, times=None)
-    await e.submit(e.people[0], shown)
+    await e.submit(e.ana, shown)
     await e.wait(60)
     assert (await now(e)).phase == OFF
     e.env.backend.faults.clear()

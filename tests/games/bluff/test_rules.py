@@ -20,6 +20,9 @@ def lost(step: Step[State]) -> dict[int, int]:
     return {e.seat: e.dice for e in step.events if isinstance(e, bluff.Lost)}
 
 
+# Roll
+
+
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("number", range(1, 7))
 def test_every_seat_rolls_its_dice(seats: int, number: int) -> None:
@@ -115,7 +118,7 @@ def test_example_5_one_die_must_stay_hidden_after_a_show() -> None:
         play(five, "show12345")
 
 
-# Settling a challenge, and the end
+# Settling a challenge
 
 
 @pytest.mark.parametrize(
@@ -159,6 +162,9 @@ def test_next_starter_is_the_next_seat_with_dice() -> None:
     challenger_out = play(position("1 1/5/5 5/4 4", "0:1x5", turn=1), "challenge")
     assert challenger_out.state.left == (2, 0, 2, 2)
     assert challenger_out.state.turn == 2
+
+
+# The end, the default move, and refusals
 
 
 def test_the_match_ends_when_one_seat_has_dice() -> None:

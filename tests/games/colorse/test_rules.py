@@ -15,6 +15,8 @@ from games.errors import IllegalMove, MatchOver, NotToAct
 from ..playing import chance, refused
 from .positions import LAST_CARD, box, boxes, legal, of, play, position
 
+# Round
+
 
 def test_the_specials_of_a_deal_are_coloured_from_the_parent_on() -> None:
     for seed in range(2000):
@@ -25,6 +27,9 @@ def test_the_specials_of_a_deal_are_coloured_from_the_parent_on() -> None:
             assert {task.kind for task in state.tasks} == {"colour"}
             return
     pytest.fail("two SPECIALs at once were never dealt")
+
+
+# Duel
 
 
 @pytest.mark.parametrize(
@@ -68,6 +73,9 @@ def test_zof_against_zof_loses_the_highest_occupied_cell() -> None:
     assert state.vanished == ("B", "Y")
 
 
+# Taking
+
+
 def test_a_face_down_card_is_seen_once_taken() -> None:
     state, events = play(position("R", "G", "B", market="Y B S"), "do", "rau", "take3")
     took, looked = of(events, told.Took)[0], of(events, told.Looked)[0]
@@ -76,6 +84,9 @@ def test_a_face_down_card_is_seen_once_taken() -> None:
     assert GAME.view(state, Seat(0)).held(Seat(0)) == (Taken(Seat(0), 1, "S", True),)
     for other in (None, Seat(1), Seat(2)):
         assert GAME.view(state, other).held(Seat(0)) == (Taken(Seat(0), 1, BACK, True),)
+
+
+# Placing
 
 
 def test_a_special_takes_its_colour_as_it_is_placed() -> None:
@@ -118,7 +129,7 @@ def test_the_rounds_option_says_how_many_rounds_win(rounds: int) -> None:
         assert state.over == (won + 1 == rounds)
 
 
-# Rulings, worked examples, refusals and default moves
+# Rulings
 
 
 def test_do_against_do_takes_and_places_parent_first() -> None:
@@ -188,6 +199,9 @@ def test_a_face_down_special_needs_no_colour() -> None:
     pytest.fail("a SPECIAL was never dealt face down")
 
 
+# Worked examples, refusals and default moves
+
+
 def test_example_4_the_seat_after_the_child_goes_round_the_table() -> None:
     state = position("R", "G", "B", "Y", parent=Seat(3))
     assert GAME.to_act(state) == {3, 0}
@@ -235,11 +249,18 @@ def test_the_default_moves_let_the_fewest_cards_vanish() -> None:
         GAME.default_move(GAME.view(special, Seat(1)))
 
 
+def test_a_missed_placement_of_two_specials_is_the_first_one() -> None:
+    tasks = (Task("place", Seat(0)),) * 2
+    state, _ = play(position(".", "G", "B", market="S S G"), "zof", "do", "take1", "take2")
+    assert state.tasks == tasks
+    assert GAME.default_move(GAME.view(state, Seat(0))) == Place(1, "R")
+
+
 def kinds(events: list[Event]) -> list[type[Event]]:
     return [type(event) for event in events]
 
 
-# Ties, the market, two taken cards, and cards that lie face down
+# Ties
 
 
 def test_example_6_a_third_rau_against_rau_ends_the_duel() -> None:
@@ -274,6 +295,9 @@ def test_a_round_won_in_a_tied_duel_leaves_no_ties_to_the_next() -> None:
     assert {state.duel for state in dealt} == {0, 1}, "SPECIALs are coloured before the first"
 
 
+# Refilling the market
+
+
 def test_example_7_market_is_refilled_before_the_placement() -> None:
     state, events = play(position("B", "G", "B", market="R Y G"), "zof", "do", "take1", "take2")
     assert legal(state, 0) == ["place1", "place2"]
@@ -289,6 +313,9 @@ def test_empty_pack_takes_the_vanished_cards_before_placing() -> None:
     assert state.market == ("G", "Y", "B")
     assert state.pack == ("G",)
     assert state.vanished == ("R", "R"), "what the placing makes vanish comes too late"
+
+
+# Two taken cards
 
 
 @pytest.mark.parametrize(("market", "takes"), [("B B G", "take1 take2"), ("B Y B", "take3 take1")])
@@ -317,6 +344,9 @@ def test_two_specials_are_placed_in_order_with_colours() -> None:
     assert legal(state, 0) == [f"place2:{c}" for c in "RGBY"]
     state, _ = play(state, "place2:B")
     assert boxes(state)[0] == "R S:Y S:B . . ."
+
+
+# Face-down starting cards
 
 
 def test_other_cards_are_turned_up_at_the_end_of_the_match() -> None:
@@ -429,13 +459,6 @@ def test_the_pack_never_runs_dry() -> None:
             )
 
 
-def test_a_missed_placement_of_two_specials_is_the_first_one() -> None:
-    tasks = (Task("place", Seat(0)),) * 2
-    state, _ = play(position(".", "G", "B", market="S S G"), "zof", "do", "take1", "take2")
-    assert state.tasks == tasks
-    assert GAME.default_move(GAME.view(state, Seat(0))) == Place(1, "R")
-
-
 # The pack, the box, and what vanishes when a card is placed
 
 
@@ -463,14 +486,19 @@ def test_placed_card_vanishes_with_neighbours_of_its_colour() -> None:
     assert fall(box("R B R / Y"), "BY").vanished == (4, 1, 3)
     assert fall(box("R B R / Y"), "R").vanished == ()
 
-    assert fall(box("S:R"), "RB").vanished == (1, 0), "a coloured SPECIAL, too"
-    assert fall(box("R . G / R Y"), "RY") == (1, (1, 0, 4), box(". . G / R")), "in a gap"
-
 
 def test_nothing_vanishes_beyond_a_cards_neighbours() -> None:
     assert fall(box("R RB B"), "R") == (3, (3, 0), box(". RB B"))
     assert fall(box("B G R"), "R").vanished == (), "a row's end doesn't touch the next row"
     assert {fall(box("##"), card).vanished for card in PACK} == {()}, "a back takes no part"
+
+
+def test_a_gap_may_be_filled_between_neighbours() -> None:
+    assert fall(box("R . G / R Y"), "RY") == (1, (1, 0, 4), box(". . G / R"))
+
+
+def test_a_coloured_special_vanishes_like_any_card() -> None:
+    assert fall(box("S:R"), "RB").vanished == (1, 0)
 
 
 def test_example_1_the_left_neighbour_vanishes() -> None:

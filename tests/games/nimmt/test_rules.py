@@ -52,6 +52,9 @@ def row_texts(state: State) -> list[str]:
     return [" ".join(map(nimmt.card_text, row)) for row in state.rows]
 
 
+# On the table, and the round
+
+
 def test_bulls_on_the_cards() -> None:
     told = {55: 7, 11: 5, 22: 5, 99: 5, 10: 3, 100: 3, 5: 2, 95: 2, 1: 1, 104: 1}
     assert {number: bulls(number * 10) for number in told} == told
@@ -72,6 +75,9 @@ def test_a_round_deals_hands_and_four_sorted_rows(seats: int, options: dict[str,
     highest = 10 * seats + 4 if "deck" in options else 104
     assert {*dealt} <= {*range(10, highest * 10 + 1, 10), *(range(10) if jokers else ())}
     assert GAME.view(state, None).tricks == 10 + jokers
+
+
+# Trick and placing
 
 
 def test_example_1_each_card_goes_to_the_nearest_lower_end() -> None:

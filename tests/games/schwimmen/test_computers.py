@@ -90,7 +90,8 @@ def _number(many: Many, move: Move) -> int:
     if isinstance(move, Swap):
         hand: list[int] = many.hands[many.place, :, 0].tolist()
         table: list[int] = many.table[:, 0].tolist()
-        return 3 * hand.index(*numbers([move.give])) + table.index(*numbers([move.take]))
+        give, take = numbers([move.give, move.take])
+        return 3 * hand.index(give) + table.index(take)
     return ALL if isinstance(move, schwimmen.SwapAll) else PASS
 
 

@@ -80,7 +80,7 @@ def test_example_6_lowest_swimmer_is_out() -> None:
     assert state.still_in() == (1, 2)
 
 
-# A match: the deal, the dealer's choice, and turns
+# A match: deal
 
 
 @pytest.mark.parametrize(("hand", "fire"), [("AH KH TH", False), ("AH AS AC", True)])
@@ -129,6 +129,9 @@ def test_deals_ended_by_dealt_hands_follow_one_another(monkeypatch: pytest.Monke
     assert GAME.to_act(over) == frozenset()
 
 
+# The dealer's choice
+
+
 def test_the_dealer_takes_and_its_first_hand_is_the_table() -> None:
     state = position("7H 8H 9H/KC 7S 8D", extra="QC TD 9S")
     after, events = play(state, "take")
@@ -145,6 +148,9 @@ def test_a_taken_thirty_one_or_fire_ends_the_deal(extra: str, fire: bool) -> Non
     told = result(events)
     assert told.shown == (0,)
     assert told.losers == ((1, 2) if fire else (1,))
+
+
+# Turns
 
 
 @pytest.mark.parametrize(("turn", "fire"), [("8D-TC", False), ("8D-AS", True)])
@@ -185,7 +191,7 @@ def test_all_seats_still_in_must_pass_in_a_row() -> None:
     assert plain.table != state.table, "the seat that is out isn't counted"
 
 
-# Rulings, and the end
+# Rulings
 
 
 def test_ruling_a_short_stock_takes_the_discards_in_first() -> None:
@@ -228,6 +234,9 @@ def test_equal_lowest_hands_are_not_spared_if_one_has_lives() -> None:
     after, events = play(state, "pass! pass")
     assert result(events).out == (0,)
     assert GAME.outcome(after) is not None
+
+
+# The end
 
 
 def test_the_last_seat_in_wins_and_later_out_ranks_better() -> None:

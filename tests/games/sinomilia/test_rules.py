@@ -25,6 +25,9 @@ def after_round(state: State, text: str) -> tuple[State, Seat, dict[str, int]]:
     return state, paid.winner, {item.why: item.paid for item in paid.items}
 
 
+# Toss
+
+
 @pytest.mark.parametrize("call", ["sun", "moon"])
 def test_seat_1_calls_and_starts_when_right(call: str) -> None:
     dealt = GAME.deal(2, SinomiliaOptions(), chance(0)).state
@@ -39,6 +42,9 @@ def test_seat_1_calls_and_starts_when_right(call: str) -> None:
     assert coins == {"sun", "moon"}
 
 
+# Round: predictions
+
+
 def test_prediction_may_be_replaced_until_both_lie() -> None:
     state = GAME.play(round_of((None, None)), Seat(0), Lay(4), chance()).state
     assert Lay(4) not in GAME.legal_moves(state, Seat(0))
@@ -47,6 +53,9 @@ def test_prediction_may_be_replaced_until_both_lie() -> None:
     assert step.state.laid == (6, None)
     assert step.state.changed == (False, False)
     assert step.state.chips == (15, 15)
+
+
+# Turns
 
 
 def test_feint_lays_the_same_card_again_unseen() -> None:
@@ -69,6 +78,9 @@ def test_a_change_is_possible_once_a_round_for_each_seat() -> None:
     state, _ = take(state, "pass pass")
     assert state.round == 2
     assert state.changed == (False, False), "turned sun up for the new round"
+
+
+# The round ends
 
 
 @pytest.mark.parametrize(
@@ -98,6 +110,9 @@ def test_later_pass_after_a_moon_does_not_end_the_round() -> None:
         assert state.round == 1
 
 
+# Reveal
+
+
 @pytest.mark.parametrize(
     ("starter", "turns", "cards"),
     [
@@ -110,6 +125,9 @@ def test_later_pass_after_a_moon_does_not_end_the_round() -> None:
 def test_last_actor_or_the_starter_reveals_first(starter: int, turns: str, cards: object) -> None:
     _, events = take(round_of((4, 5), starter=Seat(starter)), turns)
     assert turned(events) == cards
+
+
+# The winner of the round
 
 
 @pytest.mark.parametrize(
@@ -132,6 +150,9 @@ def test_nearest_wins_then_the_one_not_acting_last_or_starter(
 def test_example_3_both_pass_at_once_and_the_starter_wins_two() -> None:
     state, winner, paid = after_round(round_of((4, 4), starter=Seat(1)), "pass pass")
     assert (winner, paid, state.chips) == (1, {"win": 2}, (13, 17))
+
+
+# Payment
 
 
 def test_example_1_three_moons_two_and_the_seven_on_the_table() -> None:
@@ -180,6 +201,9 @@ def test_example_5_loser_pays_no_more_than_it_holds() -> None:
     assert state.chips == (4, 0)
     assert only(events, sinomilia.MatchEnded).why == "chips"
     assert GAME.outcome(state) == Outcome((1, 2), (4, 0))
+
+
+# Used cards
 
 
 def test_a_nine_goes_back_to_its_owner() -> None:
