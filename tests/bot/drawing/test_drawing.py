@@ -16,7 +16,21 @@ from PIL import Image, ImageChops
 from bot.drawing import colours, emblems, people, words
 from bot.drawing.boxes import Box
 from bot.drawing.canvas import Canvas
-from bot.drawing.colours import SHINRISEN, Colour, Theme
+from bot.drawing.colours import (
+    BRONZE,
+    CORAL,
+    GOLD,
+    INK,
+    IVORY,
+    MINT,
+    RED,
+    RED_ON_GOLD,
+    SHINRISEN,
+    SILVER,
+    WHITE,
+    Colour,
+    Theme,
+)
 from bot.drawing.ending import Ending
 from bot.drawing.kit import Kit, kit
 from bot.drawing.lobby import Lobby, Seat
@@ -46,7 +60,7 @@ def drawn() -> dict[str, bytes]:
     return {name: png(picture) for name, picture in SAMPLES.items()}
 
 
-# Size, bytes, themes and colours
+# Size, bytes, themes
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -87,7 +101,8 @@ def test_another_process_draws_the_same_bytes(drawn: dict[str, bytes]) -> None:
         "import hashlib; from bot.drawing.png import png; from bot.screens.examples import samples;"
         f"print(hashlib.sha256(png(samples()[{name!r}])).hexdigest())"
     )
-    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3]), "PYTHONHASHSEED": "7"}
+    root = str(Path(__file__).parents[3])
+    env = {**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": "7"}
     told = subprocess.run(
         [sys.executable, "-c", code], env=env, check=True, capture_output=True, text=True
     )
@@ -116,35 +131,33 @@ def test_examples_all_look_different(drawn: dict[str, bytes]) -> None:
     assert len(set(own)) == len(own)
 
 
+# Colours
+
+
 @pytest.mark.parametrize("kind", ["typical", *DEFICIENT])
 def test_colours_contrast_with_their_ground_for_all_vision(kind: str) -> None:
     pairs: list[tuple[Colour, Colour, float]] = [
-        (colours.INK, colours.IVORY, 7),
-        (colours.INK, colours.GOLD, 7),
-        (colours.RED, colours.IVORY, 4),
-        (colours.RED_ON_GOLD, colours.GOLD, 3),
-        (colours.INK, colours.CORAL, 4.5),
-        (colours.CORAL, colours.LOSS, 2.9),
-        (colours.MINT, SHINRISEN.panel, 4),
-        (colours.CORAL, SHINRISEN.panel, 2.9),
-        *((colours.INK, metal, 6) for metal in (colours.GOLD, colours.SILVER, colours.BRONZE)),
+        (INK, IVORY, 7),
+        (INK, GOLD, 7),
+        (RED, IVORY, 4),
+        (RED_ON_GOLD, GOLD, 3),
     ]
+    pairs += [(INK, CORAL, 4.5), (CORAL, colours.LOSS, 2.9)]
     for theme in THEMES:
-        pairs += [
-            (colours.WHITE, theme.ground, 7),
-            (colours.WHITE, theme.panel, 6),
-            (colours.WHITE, theme.active, 4.5),
-            (colours.GOLD, theme.panel, 4),
-            (colours.GOLD, theme.active, 3),
-            (colours.GOLD, theme.well, 4.5),
-            (theme.quiet, theme.well, 3),
-            *((people.metal(rank, theme), theme.well, 3) for rank in (1, 2, 3, 4)),
-        ]
+        pairs += [(WHITE, theme.ground, 7), (WHITE, theme.panel, 6), (WHITE, theme.active, 4.5)]
+        pairs += [(GOLD, theme.panel, 4), (GOLD, theme.active, 3), (GOLD, theme.well, 4.5)]
+        pairs += [(theme.quiet, theme.well, 3)]
+    for metal in (GOLD, SILVER, BRONZE):
+        pairs += [(INK, metal, 6)]
+    pairs += [(MINT, colours.SHINRISEN.panel, 4), (CORAL, colours.SHINRISEN.panel, 2.9)]
+    pairs += [
+        (people.metal(rank, theme), theme.well, 3) for rank in (1, 2, 3, 4) for theme in THEMES
+    ]
     weak = [(*pair, contrast(pair[0], pair[1], kind)) for pair in pairs]
     assert not [found for found in weak if found[3] < found[2]]
 
 
-# Names and texts
+# Names
 
 
 @pytest.mark.parametrize(
@@ -186,6 +199,9 @@ def test_names_are_drawn_by_plain_letters_or_seat_number() -> None:
         "👩\u200d🚀 Bo": "Bo",
     }
     assert {name: Who(3, name).shown for name in shown} == shown
+
+
+# Texts
 
 
 @pytest.mark.parametrize("locale", ["en-US", *languages()])
@@ -307,6 +323,9 @@ def test_shared_first_places_stay_on_their_blocks(
 def test_score_is_laid_out_once(key: str) -> None:
     laid = [emblems.score(kit(key).score_parts(12), 50) for _ in range(2)]
     assert laid[0] is laid[1]
+
+
+# A game that draws nothing of its own
 
 
 def test_plain_kit_draws_a_lobby_and_a_podium_with_points() -> None:
