@@ -63,7 +63,7 @@ class Kit(Frozen):
 def kit(game: str) -> Kit:
     """Return the kit that a game's `drawing` offers, or the plain one."""
     module = part(game, "drawing")
-    found = getattr(module, "KIT", None) or Kit()
+    found = getattr(module, "KIT", Kit())
     assert isinstance(found, Kit)
     return found
 

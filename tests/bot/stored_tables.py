@@ -111,6 +111,7 @@ def next_move(match: Match) -> tuple[Seat, str]:
 async def play(match: Match, *, leave: int = 0) -> None:
     """Play until the match is over, or until `leave` moves before that."""
     total = len(await _rest(match)) - leave
+    assert total >= 0, "the match is shorter than that"
     for _ in range(total):
         await match.submit(*next_move(match))
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock, create_autospec
+from unittest.mock import AsyncMock, Mock, create_autospec
 
 import discord
 import pytest
 
-from bot.clicks.answers import Answer
+from bot.clicks.answers import Answer, answering
 from bot.cluster.cluster import Cluster
 from bot.storage.fence import ARRIVED, Arrived
+from bot.tables.house import InFlight
 from bot.wire.delivery import Delivery
 from bot.wire.emojis import Shelf
 from bot.wire.faults import Unreadable
@@ -47,7 +48,22 @@ async def test_interaction_is_deferred_once(arrived: Arrived, elsewhere: str, ti
         setattr(arrived, elsewhere, True)
     for _ in range(2):
         await made.acknowledge()
-    assert defer.await_count == times
+    cluster: Any = made.bot.cluster
+    assert defer.await_count == cluster.defer.await_count == times
+
+
+async def test_interaction_is_settled_after_its_work() -> None:
+    asking: Any = answer(AsyncMock()).interaction
+    bot, settled = asking.client, list[int]()
+    asking.id = 7
+    bot.house = SimpleNamespace(in_flight=InFlight(), watch=Mock(), metrics=Metrics())
+
+    async def work(_: Answer) -> None:
+        settled.append(bot.cluster.settle.await_count)
+
+    await answering(asking, work, reads=True)
+    assert settled == [0]
+    bot.cluster.settle.assert_awaited_once()
 
 
 async def test_line_whose_answer_is_lost_notifies_once() -> None:

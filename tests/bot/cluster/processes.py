@@ -207,7 +207,7 @@ _UNANSWERED: Any = SimpleNamespace(response=SimpleNamespace(is_done=lambda: Fals
 async def further(
     address: str, discord: Discord, count: int, shards: Sequence[int]
 ) -> AsyncIterator[Process]:
-    """A further process. It waits for these shards."""
+    """Start one more process for these shards, and close it at the end."""
     found = Process(await Database.open(address, connections=5), discord, count, shards)
     found.begin()
     try:
@@ -218,7 +218,7 @@ async def further(
 
 @asynccontextmanager
 async def processes(address: str, *shards: Sequence[int]) -> AsyncIterator[list[Process]]:
-    """Processes with these shards each, in one. Equal ones are standbys. The last closes first."""
+    """Start a process for each group of shards. Equal ones are standbys. The last closes first."""
     discord, count = Discord(), 1 + max(map(max, shards))
     found: list[Process] = []
     async with AsyncExitStack() as stack:

@@ -14,6 +14,11 @@ from .processes import FIRST, Discord, acts, click, further, processes, table_in
 
 ZERO, ONE = 0, 1 << 22
 """Servers of shards 0 and 1 of two."""
+LOCKS = """
+select pid from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
+and database = (select oid from pg_database where datname = current_database())
+"""
+"""Holders of locks in this database. The table lists those of the whole server."""
 
 
 def holders(address: str) -> list[tuple[int, str]]:
@@ -108,12 +113,6 @@ async def test_hung_process_with_a_flooded_listener_loses_its_shards(on_server: 
         await until(lambda: standby.begun == 1)
         sessions = f"select 1 from pg_stat_activity where application_name = '{one.name}'"
         assert ask(on_server, sessions) == []
-
-
-LOCKS = """
-select pid from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
-and database = (select oid from pg_database where datname = current_database())
-"""
 
 
 async def test_lost_locks_are_taken_again(on_server: str) -> None:

@@ -21,7 +21,7 @@ TOKEN = "aW50ZXJhY3Rpb246MTQ0" + "x" * 40
 def said(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> pytest.LogCaptureFixture:
-    """Output of a handler with this formatter."""
+    """Output of a handler with the formatter `Discreet`."""
     form = Discreet(logging.Formatter("%(name)s: %(message)s"))
     monkeypatch.setattr(caplog.handler, "formatter", form)
     return caplog

@@ -165,6 +165,7 @@ async def test_export_holds_no_secret_and_no_other_people(
         assert theirs not in text
     told = [one for one in json.loads(text)["matches"] if one["match"]["phase"] == "live"]
     own = [text for seat, text in going.moves if seat == 1]
+    assert own
     assert [[move["move"] for move in one["moves"]] for one in told] == [own]
 
 

@@ -365,7 +365,7 @@ def test_nothing_vanishes_when_a_card_is_turned_up() -> None:
     assert state.vanished == before.vanished
 
 
-# A hundred duels, and four times as many rounds as are to be won
+# Bounds of a round and of a match
 
 
 @pytest.mark.parametrize(

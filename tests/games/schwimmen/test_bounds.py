@@ -25,6 +25,9 @@ def texts(state: State) -> list[str]:
     return [GAME.move_text(move) for move in GAME.legal_moves(state, state.turn)]
 
 
+# Twenty turns a seat
+
+
 def test_ruling_deal_ends_after_20_turns_a_seat() -> None:
     state = position(HANDS, "AC AS KD", dealer=2)
     before, events = play(state, f"{rounds(19)} pass pass")
@@ -114,6 +117,9 @@ def test_no_last_turns_when_the_nineteenth_ends_the_deal() -> None:
     assert schwimmen.LastTurns not in [type(event) for event in events]
 
 
+# A close without an event
+
+
 def test_ruling_the_record_keeps_such_a_close_as_written(monkeypatch: pytest.MonkeyPatch) -> None:
     packs(monkeypatch, lambda deal: "AC KC 8D AH KH 8S TC TH 9S")
     bare = Record("schwimmen", GAME.version, SchwimmenOptions(), 2, SEED, ("7", "7"))
@@ -124,6 +130,9 @@ def test_ruling_the_record_keeps_such_a_close_as_written(monkeypatch: pytest.Mon
     assert replay(record)[-1].state.results[-1].shown == (1 - dealer,)
     assert turn in dumps(record)
     assert loads(dumps(record)).moves == moves
+
+
+# Deals that would put all seats out
 
 
 def ties(monkeypatch: pytest.MonkeyPatch, *others: str) -> None:
@@ -168,6 +177,9 @@ def test_ruling_only_such_deals_in_a_row_count(monkeypatch: pytest.MonkeyPatch) 
         state, events = play(state, "keep pass! pass")
         assert result(events).in_a_row == number
     assert GAME.outcome(state) == Outcome((1, 1, 3), (7, 7, 3))
+
+
+# A move for who makes none
 
 
 def test_ruling_default_move_keeps_then_passes() -> None:

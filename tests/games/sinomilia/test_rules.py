@@ -14,6 +14,7 @@ from ..playing import chance, only, refused
 from .rounds import round_of, take, turned
 
 Pair = tuple[int, int]
+"""A number for seat 0, another for seat 1."""
 SEVEN = (tuple(range(7)),) * 2
 """Both have used seven cards."""
 
