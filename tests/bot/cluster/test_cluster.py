@@ -8,9 +8,10 @@ import pytest
 from bot import storage
 from bot.storage.postgres import connected
 from bot.words.errors import NotOwner, StorageError
+from rig.waits import until
 
 from ..stored_tables import NOW, ask, change
-from .processes import FIRST, Discord, acts, click, further, processes, table_in, until
+from .processes import FIRST, Discord, acts, click, further, processes, table_in
 
 ZERO, ONE = 0, 1 << 22
 """Servers of shards 0 and 1 of two."""
@@ -172,8 +173,7 @@ async def test_hung_process_of_another_count_writes_nothing_more(on_server: str)
 async def test_closed_process_is_followed_at_once(on_server: str) -> None:
     async with processes(on_server, [0], [0]) as (one, standby):
         await one.close()
-        async with asyncio.timeout(1.0):
-            await until(lambda: standby.begun == 1)
+        await until(lambda: standby.begun == 1, 1.0)
 
 
 async def test_next_process_serves_the_clicks_that_are_left(on_server: str) -> None:
