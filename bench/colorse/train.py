@@ -171,8 +171,7 @@ def learned(seats: int, share: float, rng: np.random.Generator) -> Net:
         about, aim = (np.concatenate(parts) for parts in zip(*kept, strict=True))
         rate = 2e-3 if turn < 10 else 2e-3 * (turns - turn) / (turns - 10) + 5e-5
         miss = learn(adam, (about, aim), rng, rate, 4)
-        said = f"{seats} seats, turn {turn}: {length:.1f} duels a round, miss {miss:.4f}"
-        print(said, flush=True)
+        print(f"{seats} seats, turn {turn}: {length:.1f} duels, miss {miss:.4f}", flush=True)
     return net
 
 
