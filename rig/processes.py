@@ -146,7 +146,8 @@ class Client:
             press = partial(self.click, user, panel["id"], at(panel, "options"), force=True)
             # On a busy machine a form comes too late for Discord.
             form = await found(press, lambda form: form.get("modal"), 20)
-            await self.post(f"/{user}/modal", interaction=form["interaction"], values=said)
+            sent = await self.post(f"/{user}/modal", interaction=form["interaction"], values=said)
+            assert "error" not in sent, sent
         return done
 
     async def act(self, user: str, panel: Wire, kind: str, value: str | None = None) -> Wire:

@@ -179,8 +179,7 @@ def main(share: float = 0.5, to: Path = FOLDER) -> None:
     """Learn the nets, and write them to that folder. A small `share` tries the script."""
     rng = np.random.default_rng(SEED)
     for seats, part in ((4, share), (3, share / 2)):
-        net = learned(seats, part, rng)
-        np.savez(to / f"net_{seats}.npz", **vars(net))
+        np.savez(to / f"net_{seats}.npz", **vars(learned(seats, part, rng)))
 
 
 if __name__ == "__main__":
