@@ -280,8 +280,10 @@ class Bot(Forked):
         """Wait until it and its commands are online. Fails at once if it ends."""
         online = asyncio.ensure_future(self._client.ready())
         await until(lambda: online.done() or self.status is not None)
-        online.cancel()
-        assert self.status is None, self.logged()
+        if self.status is not None:
+            online.cancel()
+            raise AssertionError(self.logged())
+        await online
 
     async def restart(self, sign: signal.Signals = signal.SIGTERM) -> None:
         """End it by that signal, start it, and wait until it is ready."""
