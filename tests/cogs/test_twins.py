@@ -178,7 +178,8 @@ class Twin:
         e, record = self.e, self.shown.record
         everybody, e.people = e.people, self.seated
         await e.begin(record.game, **PLAYS[record.game][0])
-        e.people, match = everybody, await e.match()
+        e.people = everybody
+        match = await e.match()
         refusing = AsyncMock(side_effect=TableError("No table opens now."))
         monkeypatch.setattr(storage.tables, "open_lobby", refusing)
         *earlier, before = record.moves[: self.shown.ply - 1]
