@@ -171,15 +171,13 @@ class Twin:
         self.completed = list[Any]()
 
     async def begin(self, monkeypatch: Patch) -> Match:
-        """Begin the match, and play it up to the film's ply. From then on no table opens.
-
-        Computers at another table would move by chance.
-        """
+        """Begin the match, and play it up to the film's ply."""
         e, record = self.e, self.shown.record
         everybody, e.people = e.people, self.seated
         await e.begin(record.game, **PLAYS[record.game][0])
         e.people = everybody
         match = await e.match()
+        # Computers at another table would move by chance, so none opens from now on.
         refusing = AsyncMock(side_effect=TableError("No table opens now."))
         monkeypatch.setattr(storage.tables, "open_lobby", refusing)
         *earlier, before = record.moves[: self.shown.ply - 1]
