@@ -155,7 +155,8 @@ def _changes(new: Indices, changed: NDArray[np.bool_]) -> Indices:
     """
     flat = new.ravel()
     begins = np.flatnonzero(np.append(True, flat[1:] != flat[:-1]))
+    lengths = np.append(begins[1:], flat.size) - begins
     stays = ~np.logical_or.reduceat(changed.ravel(), begins)
     # The clear entry has all bits, so it covers any other one.
-    veil = np.repeat(stays * np.uint8(_CLEAR), np.diff(begins, append=flat.size))
+    veil = np.repeat(stays * np.uint8(_CLEAR), lengths)
     return (flat | veil).reshape(new.shape)

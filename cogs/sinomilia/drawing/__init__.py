@@ -28,7 +28,7 @@ def chip(face: Face, size: int, *, flat: bool = False) -> Sprite:
     return pen.done(shadow=size > 60 and not flat)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def pile(size: int) -> Sprite:
     """Chips held: three in a pile."""
     pen = Pen(size, round(size * 1.4), 4)
