@@ -2,7 +2,7 @@
 
 At each table one person plays against one or two computers, or four people play each other, one
 game after another. Everyone acts about every five seconds, until enough clicks are done. Lobbies,
-reveals and ends count. A bare bot is then clicked at that pace: its figure is for as many edits.
+reveals and ends count. A bare bot is then clicked as often as the bot sent requests, in as long.
 
 The first evening is one of usual games against two computers, where only decisions count as clicks.
 Their cost includes that of lobbies and half choices. Later evenings have the shortest games.
@@ -60,7 +60,7 @@ HEAD = (
 
 
 async def measure(people: int, form: str) -> Row:
-    """Play an evening, click the bare bot at its pace, and return figures per person's click."""
+    """Play an evening, then click the bare bot as often as the bot sent requests."""
     usual = form == USUAL
     clicks = people * (DECISIONS if usual else CLICKS)
     async with AsyncExitStack() as stack:
@@ -182,13 +182,13 @@ class Place:
             raise _UsedUp
 
 
-async def _bare(edits: int, seconds: float) -> float:
-    """Return the processor ms of a bare bot for a number of edits within that time."""
+async def _bare(clicks: int, seconds: float) -> float:
+    """Return the processor ms of a bare bot for that number of clicks, spread over that time."""
     with tempfile.TemporaryDirectory() as name:
         async with bare(Path(name), _BARE) as (client, processes, sittings):
             await processes[0].rest()
-            pause = seconds * _BARE / edits
-            return edits * (await clicking(client, processes, sittings, seconds, pause)).cpu
+            pause = seconds * _BARE / clicks
+            return clicks * (await clicking(client, processes, sittings, seconds, pause)).cpu
 
 
 def _cpu(process: Process) -> dict[str, float]:

@@ -1,7 +1,7 @@
-"""Cost of a move: our bot and a bare one, in turn, both on a processor of their own.
+"""Cost, rate and answer times of a click that changes a sealed card, beside a bare bot's.
 
-They are measured alternately, so that other load slows both alike. Processor time is the main
-figure, because it limits the moves of a process.
+Both bots work in turn on a processor of their own, so that other load slows both alike. Processor
+time is the main figure, because it limits the moves of a process.
 """
 
 import tempfile

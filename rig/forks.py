@@ -88,10 +88,9 @@ def _work(
     os.environ.clear()
     os.environ.update(environment)
     if log is not None:
-        output = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-        os.dup2(output, 1)
-        os.dup2(output, 2)
-        os.close(output)
+        with log.open("ab") as output:
+            os.dup2(output.fileno(), 1)
+            os.dup2(output.fileno(), 2)
     if out is not None:
         os.dup2(out.fileno(), 1)
         out.close()

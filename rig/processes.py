@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -120,16 +120,17 @@ class Client:
             assert answer.status < 300, await answer.text()
             return await answer.json() if answer.status == 200 else None
 
+    async def world(self) -> Wire:
+        """Return what this Discord has: the bot, servers, channels, people and commands."""
+        return dict(await self.get("/world"))
+
     async def ready(self, seconds: float = LIMIT) -> Wire:
         """Wait until the bot and its commands are online and return the world."""
-        world: Wire = await found(
-            lambda: self.get("/world"), lambda w: w["bot"]["online"] and w["commands"], seconds
-        )
-        return world
+        return await found(self.world, lambda w: w["bot"]["online"] and w["commands"], seconds)
 
     async def connected(self, count: int) -> None:
         """Wait until the bot has `count` connections."""
-        await found(lambda: self.get("/world"), lambda w: w["bot"]["connections"] == count)
+        await found(self.world, lambda w: w["bot"]["connections"] == count)
 
     async def command(self, user: str, channel: str, name: str, **options: Any) -> Wire:
         """Run a slash command."""
@@ -142,13 +143,11 @@ class Client:
         said = {k: ("no", "yes")[v] if isinstance(v, bool) else str(v) for k, v in options.items()}
         if said:
             panel = await self.announced(user, channel, done)
-            for _ in range(5):
-                # On a busy machine a form comes too late for Discord.
-                form = await self.click(user, panel["id"], at(panel, "options"), force=True)
-                if form.get("modal"):
-                    await self.post(f"/{user}/modal", interaction=form["interaction"], values=said)
-                    break
-                await asyncio.sleep(0.1)
+            press = partial(self.click, user, panel["id"], at(panel, "options"), force=True)
+            # On a busy machine a form comes too late for Discord.
+            form = await found(press, lambda form: form.get("modal"), 20)
+            sent = await self.post(f"/{user}/modal", interaction=form["interaction"], values=said)
+            assert "error" not in sent, sent
         return done
 
     async def act(self, user: str, panel: Wire, kind: str, value: str | None = None) -> Wire:
@@ -167,18 +166,16 @@ class Client:
 
     async def announced(self, user: str, channel: str, done: Wire) -> Wire:
         """Return the message that answers a command, once it is there."""
-        number: str = done["interaction"]
 
         async def answers() -> list[Wire]:
             seen = await self.messages(user, channel, last=30)
-            return [m for m in seen if answered(m) == number]
+            return [m for m in seen if answered(m) == done["interaction"]]
 
         return done["message"] or (await found(answers))[0]
 
     async def messages(self, user: str, channel: str = "dm", last: int = 0) -> list[Wire]:
         """Return the messages that a person sees, oldest first, or the `last` newest."""
-        seen: list[Wire] = await self.get(f"/{user}/channels/{channel}/messages?last={last}")
-        return seen
+        return list(await self.get(f"/{user}/channels/{channel}/messages?last={last}"))
 
     async def directs(self, user: str, last: int = 0) -> list[Wire]:
         """Return the direct messages without private answers."""
@@ -275,14 +272,23 @@ class Bot(Forked):
         self._client = client
 
     async def says(self, what: str) -> None:
-        """Wait until the log contains this text."""
-        await until(lambda: what in self.logged())
+        """Wait until the log contains this text. Fails at once if the bot ends without it."""
+        await until(lambda: what in self.logged() or self.status is not None)
+        assert what in self.logged(), self.logged()
+
+    async def ready(self) -> None:
+        """Wait until it and its commands are online. Fails at once if it ends."""
+        online = asyncio.ensure_future(self._client.ready())
+        await until(lambda: online.done() or self.status is not None)
+        if self.status is not None:
+            online.cancel()
+            raise AssertionError(self.logged())
+        await online
 
     async def restart(self, sign: signal.Signals = signal.SIGTERM) -> None:
         """End it by that signal, start it, and wait until it is ready."""
         await self.end(sign)
-        self.begin()
-        await self._client.ready()
+        await self.begin().ready()
 
 
 @asynccontextmanager
@@ -304,7 +310,7 @@ async def running_bot(
     bot = Bot(client, file, folder / "bot.log", sets).begin()
     try:
         if wait:
-            await client.ready()
+            await bot.ready()
         yield bot
     finally:
         await bot.end()

@@ -1,7 +1,7 @@
 """The bot without waits: reveals aren't held, computers decide and discord.py reconnects at once.
 
 RIG_HOLDS may name a file with the seconds that each reveal is held. With RIG_HASTY the gateway's
-waits take a tenth, and an outage is noticed after a fifth of the usual time.
+waits take a tenth, and an outage is noticed after a fifth of the usual time. A pace may be 1 s.
 """
 
 import os
@@ -14,6 +14,8 @@ from typing import Any
 from discord import Client, client, shard
 from discord.backoff import ExponentialBackoff
 
+from bot.clicks import table_options
+from bot.play.lobby import PACES
 from bot.play.match import Match, Pause, Story
 from bot.run.command_line import main as run
 from bot.tables import deciding, lifecycle
@@ -43,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bot's command line without waits, or the playground with such a bot."""
     exchange(lifecycle, Match=Quick)
     exchange(deciding, MOMENT=(0.0, 0.0))
+    exchange(table_options, PACES=(*PACES, 1))
     if os.environ.get("RIG_HASTY"):
         exchange(gateway, PATIENCE=gateway.PATIENCE / 10, PAUSE=gateway.PAUSE / 10)
         exchange(outage, GRACE=outage.GRACE / 5, _ASK_EVERY=2.0, _ASK_PATIENCE=1.0)

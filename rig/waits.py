@@ -1,6 +1,7 @@
 """Waits by repeated looks, where no event announces a change."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -19,8 +20,10 @@ async def until(so: Callable[[], object], seconds: float = LIMIT) -> None:
 async def found(
     ask: Callable[[], Awaitable[T]], so: Callable[[T], object] = bool, seconds: float = LIMIT
 ) -> T:
-    """Ask until the answer is so, and return it. Raises TimeoutError."""
-    async with asyncio.timeout(seconds):
-        while not so(answer := await ask()):
-            await asyncio.sleep(0.05)
+    """Ask until the answer is so, and return it. Raises TimeoutError with the last one."""
+    end = time.monotonic() + seconds
+    while not so(answer := await ask()):
+        if time.monotonic() > end:
+            raise TimeoutError(f"not so for {seconds:.0f} s: {answer}")
+        await asyncio.sleep(0.05)
     return answer

@@ -155,21 +155,29 @@ def quick_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start live tests first, and mark the cases of costly ones that `make test` leaves out."""
+    """Start live tests first, then dear ones, and mark those cases that are for `make live`."""
     cases = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         if (costly := item.get_closest_marker("costly")) is not None:
             given = item.callspec.params  # type: ignore[attr-defined]
             alike = [str(given[name]) for name in costly.args]
-            cases["/".join([item.nodeid.partition("[")[0], *alike])].append(item)
+            cases["/".join([_named(item), *alike])].append(item)
     for found in cases.values():
         for number, item in enumerate(found):
             if number not in (0, len(found) // 2, len(found) - 1):
                 item.add_marker("further")
+    # A dear test that is the last one keeps a processor waiting.
+    dear = {_named(item) for item in items if item.get_closest_marker("further")}
+    items.sort(key=lambda item: _named(item) not in dear)
     items.sort(key=lambda item: [not item.nodeid.startswith(place) for place in _LIVE])
     for item in items:
         if item.nodeid.startswith(_LIVE) or "server" in getattr(item, "fixturenames", ()):
             item.add_marker("live")
+
+
+def _named(item: pytest.Item) -> str:
+    """Return the id of a test, the same for all its cases."""
+    return item.nodeid.partition("[")[0]
 
 
 def pytest_collection_finish() -> None:

@@ -10,9 +10,9 @@ from games import GAMES
 _ROOT = Path(__file__).parent.parent
 
 
-def features(root: Path = _ROOT) -> list[str]:
+def features() -> list[str]:
     """Return the names of all features."""
-    cogs = root / "cogs"
+    cogs = _ROOT / "cogs"
     found = {path.parent.name for path in cogs.glob("*/__init__.py")}
     found |= {path.stem for path in cogs.glob("*.py")}
     return sorted(name for name in found - GAMES.keys() if not name.startswith("_"))

@@ -65,11 +65,11 @@ class PatientLoop(asyncio.SelectorEventLoop):
 
 def patient() -> float:
     """Return the seconds of the running loop's clock."""
-    with suppress(RuntimeError):
+    try:
         loop = asyncio.get_running_loop()
-        if isinstance(loop, PatientLoop):
-            return loop._clock.seconds()
-    return _monotonic()
+    except RuntimeError:
+        return _monotonic()
+    return loop._clock.seconds() if isinstance(loop, PatientLoop) else _monotonic()
 
 
 def _worked() -> dict[str, float]:

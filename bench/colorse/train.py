@@ -171,8 +171,7 @@ def learned(seats: int, share: float, rng: np.random.Generator) -> Net:
         about, aim = (np.concatenate(parts) for parts in zip(*kept, strict=True))
         rate = 2e-3 if turn < 10 else 2e-3 * (turns - turn) / (turns - 10) + 5e-5
         miss = learn(adam, (about, aim), rng, rate, 4)
-        said = f"{seats} seats, turn {turn}: {length:.1f} duels a round, miss {miss:.4f}"
-        print(said, flush=True)
+        print(f"{seats} seats, turn {turn}: {length:.1f} duels, miss {miss:.4f}", flush=True)
     return net
 
 
@@ -180,8 +179,7 @@ def main(share: float = 0.5, to: Path = FOLDER) -> None:
     """Learn the nets, and write them to that folder. A small `share` tries the script."""
     rng = np.random.default_rng(SEED)
     for seats, part in ((4, share), (3, share / 2)):
-        net = learned(seats, part, rng)
-        np.savez(to / f"net_{seats}.npz", **vars(net))
+        np.savez(to / f"net_{seats}.npz", **vars(learned(seats, part, rng)))
 
 
 if __name__ == "__main__":

@@ -13,18 +13,14 @@ from games.thinking.players import Told
 
 @dataclass(frozen=True)
 class Greedy:
-    """Takes the best hand in sight and closes above a threshold.
-
-    `close` is the least worth to close, `keep` the least worth to keep as dealer, in points.
-    """
+    """Takes the best hand in sight, keeps one as dealer from 18 points, and closes from `close`."""
 
     close: float = 25.0
-    keep: float = 18.0
 
     def choose(self, view: View, told: Told, legal: Sequence[Move], rng: random.Random) -> Move:
         """Return the move to the strongest hand, or a pass."""
         if view.choosing:
-            return Keep() if worth(view.hand) >= 2 * self.keep else Take()
+            return Keep() if worth(view.hand) >= 2 * 18 else Take()
         best = max(open_turns(legal), key=lambda move: strength(hand_after(view, move)))
         return closed_if(legal, best, worth(hand_after(view, best)) >= 2 * self.close)
 

@@ -63,6 +63,10 @@ def examples(name: str) -> Iterator[tuple[str, Tree]]:
             yield written(place.strip()), Tree(given)
 
 
+def test_examples_are_of_all_checks_alone() -> None:
+    assert {row.partition(" ‖")[0] for row in EXAMPLES} == {*CHECKS}
+
+
 @pytest.mark.parametrize("name", CHECKS)
 def test_check_finds_its_broken_examples_alone(name: str) -> None:
     for wanted, tree in examples(name):

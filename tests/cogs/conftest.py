@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import aiosqlite
 import discord
 import pytest
 import simcord
@@ -113,7 +114,8 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: Patch) -> Begin:
     """Start an evening with that number of people: `async with evening(3) as e`.
 
     Reveals have no pause unless `held`, because every click would wait. The server has no time
-    limit. Computers think at once unless `thinking` says otherwise.
+    limit. Computers think at once unless `thinking` says otherwise. The database works in the
+    loop's thread unless `apart`, so none of its connections can wait for another one.
     """
     monkeypatch.setattr("bot.storage.servers.USUAL_PACE", None)
     # simcord waits for timers due within a second, so this one must be longer.
@@ -129,11 +131,14 @@ def evening(tmp_path: Path, empty: Path, monkeypatch: Patch) -> Begin:
         *,
         check_errors: bool = True,
         held: bool = False,
+        apart: bool = False,
         thinking: Callable[[], Thinking] = thinking_here,
         **host_sets: Any,
     ) -> AsyncIterator[Evening]:
         if not held:
             hold(monkeypatch, _unheld)
+        if not apart:
+            monkeypatch.setattr(aiosqlite.Connection, "_execute", rest.work_here)
         monkeypatch.setattr("bot.run.client.Thinking", thinking)
         file = tmp_path / "shinrisen.sqlite3"
         # An evening before in the same test may still close its file, with its write-ahead log.

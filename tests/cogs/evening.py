@@ -18,6 +18,7 @@ from bot import storage
 from bot.play.match import Match
 from bot.run.client import Shinrisen
 from bot.storage import StoredTable
+from bot.storage.schema import metadata
 from bot.wire.ui import Address, addresses
 from bot.words.settings import Settings
 from games import GAMES
@@ -529,6 +530,11 @@ def said(result: InteractionResult) -> str:
     private = [words(m.components) for m in answers(result) if m.ephemeral]
     assert private, "nothing private was answered"
     return private[0]
+
+
+def having(column: str) -> list[str]:
+    """Return the names of all tables of the database with that column."""
+    return [table.name for table in metadata.sorted_tables if column in table.c]
 
 
 async def until(

@@ -6,13 +6,12 @@ import pytest
 
 from bot.clicks.control import controls_of
 from bot.run.client import CORE
-from bot.storage.schema import metadata
 from bot.words.errors import Overtaken
 from games.errors import IllegalMove
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
 from .conftest import Begin
-from .evening import Four, Logs, One, Three, Two, answer, answers, said, words
+from .evening import Four, Logs, One, Three, Two, answer, answers, having, said, words
 from .rated import played
 from .staff import addressed, call_off, hired, manager, ratings
 
@@ -73,8 +72,7 @@ async def test_reused_table_number_rejects_the_old_tables_buttons(e: Two) -> Non
     panel = e.panel()
     # Simulate a restored older backup. Table numbers then repeat.
     await e.choose(e.ana, "Cancel the table")
-    of_tables = [one.name for one in metadata.sorted_tables if "table_id" in one.c]
-    for name in (*of_tables, "tables", "sqlite_sequence"):
+    for name in (*having("table_id"), "tables", "sqlite_sequence"):
         e.change(f"delete from {name}")
     await e.open(e.ben, ALL_AT_ONCE)
     assert (await e.stored()).host_id == e.ben.id

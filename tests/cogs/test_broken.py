@@ -10,7 +10,7 @@ from bot.words.errors import NotSaved
 from games import GAMES
 from tests.examples import ALL_AT_ONCE, IN_TURN
 
-from .evening import Evening, Logs, Patch, Two, said
+from .evening import Evening, Logs, Patch, Two, having, said
 from .staff import call_off, manager
 
 SECRET_CARD = 77
@@ -29,7 +29,7 @@ async def test_a_broken_match_is_set_apart_and_the_others_go_on(caplog: Logs, e:
     ana, ben = await e.begin(IN_TURN)
     await e.begin(ALL_AT_ONCE, rounds=1)
     e.change("update tables set id = 3 where id = 1")
-    for name in ("seats", "posts", "moves"):
+    for name in having("table_id"):
         e.change(f"update {name} set table_id = 3 where table_id = 1")
     e.change(f"{MOVES} values (3, 1, 0, '{SECRET_CARD} x', 1.0, 0)")
     with caplog.at_level(logging.DEBUG, "bot"):

@@ -3,20 +3,14 @@
 import pytest
 
 from bot import storage
-from bot.storage.schema import metadata
 from tests.examples import ALL_AT_ONCE
 
 from ..bot.storage.standing import listed
-from .evening import Evening, Patch, Two, said, words
+from .evening import Evening, Patch, Two, having, said, words
 from .staff import comes, goes, manager, open_settings, outage
 
 FILLED = ("tables", "seats", "moves", "standings", "members", "servers")
 """The tables that matches and settings of these tests fill."""
-
-
-def having(column: str) -> list[str]:
-    """Return the names of all tables with that column."""
-    return [table.name for table in metadata.sorted_tables if column in table.c]
 
 
 async def test_leaving_a_server_ends_its_matches_and_no_others(e: Two) -> None:

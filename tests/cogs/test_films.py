@@ -75,9 +75,9 @@ def new_films(key: str, seats: int, options: Any, seed: int) -> list[Film]:
     return list(found)
 
 
-def film_of(moment: Moment, reader: Seat | None, locale: str = "en-US", part: int = 0) -> Any:
+def film_of(moment: Moment, reader: Seat | None, part: int = 0) -> Any:
     """Return the film that a reader sees, or the picture without one."""
-    return replace(moment.sight(reader), moving=True, part=part).picture(tongue(locale))
+    return replace(moment.sight(reader), moving=True, part=part).picture(tongue("en-US"))
 
 
 def matches(key: str) -> Iterator[tuple[int, Any]]:

@@ -73,8 +73,7 @@ async def test_no_token_is_logged(caplog: Logs, e: Two) -> None:
     await e.begin(rounds=1)
     table = await e.bot.tables.get(1)
     await e.play_out(seed=1, plies=4)
-    keys = [table.posts.of(person.id).key for person in e.people]
-    for key in keys:
+    for key in [table.posts.of(person.id).key for person in e.people]:
         assert key is not None
         assert key.interaction.token
         assert key.interaction.token not in repr(key)

@@ -387,7 +387,8 @@ async def test_deleted_message_of_an_end_stays_deleted(e: Two) -> None:
 async def test_end_of_a_deleted_person_is_left_alone(e: Three) -> None:
     *ends, last = await ended(e)
     await delete(e, e.chie)
-    e.people, before = [e.ana, e.ben], words(e.now(last).components)
+    before = words(e.now(last).components)
+    e.people = [e.ana, e.ben]
     await begin_again(e)
     if (await e.stored(SECOND)).phase == "lobby":
         await e.press(e.ana, "Start")

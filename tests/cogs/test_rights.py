@@ -18,11 +18,8 @@ from .walking import commands
 from .walls import played
 
 MUTES = ("send_messages", "timeout", "use_application_commands")
-OWN = {
-    *("forget", "leave", "move", "pick", "hint", "vote", "kick", "resume", "prolong", "back"),
-    *("quit", "undo", "win"),
-}
-"""The acts for all: to go, to be forgotten, and to play on in a match that waits for them."""
+OWN = {"forget", "leave", "quit", "vote"}
+"""Acts that all see and that need no rights: to be forgotten, to go, to end the match."""
 TEXTS = ("", "sure", "call", "post", "s/open", ALL_AT_ONCE)
 
 

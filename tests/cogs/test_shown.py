@@ -203,7 +203,7 @@ async def test_reader_may_choose_pictures_in_a_server_without(e: Two) -> None:
     assert "```" in e.panel_words()
 
 
-async def test_pictures_with_a_deleted_name_are_dropped(dots: dict[str, Picture], e: Three) -> None:
+async def test_pictures_with_a_deleted_name_are_dropped(e: Three) -> None:
     await e.begin(IN_TURN)
     kept = e.bot.house.pictures._kept
     assert any(e.chie.user.name in repr(picture) for picture in kept)

@@ -61,7 +61,9 @@ EDGE = 0.01
 class Services:
     """A table's services, without Discord, storage and drawing. All readers get films."""
 
-    database, closed, idle_seconds = None, False, 86400.0 * 14
+    database = None
+    closed = False
+    idle_seconds = 86400.0 * 14
 
     def __init__(self, time: float = 1_700_000_000.0) -> None:
         self.time = time

@@ -13,10 +13,12 @@ from contextlib import suppress
 from itertools import product
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 
+from bot import storage
 from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.drawing.picture import Picture
@@ -24,6 +26,7 @@ from bot.play.match import Holds, Match
 from bot.screens.transcript import looks
 from bot.tables.tables import Tables
 from bot.wire.ui import Address
+from bot.words.errors import TableError
 from bot.workers.pictures import Pictures
 from games import GAMES
 from games.chance import Chance
@@ -49,8 +52,6 @@ WHOLE = [*product(FILMED, (LAST, MIDDLE))]
 """A film of each game in the middle of a match, and the one that ends it."""
 _ESSENTIAL = [WHOLE[0], *WHOLE[-5:-4], *WHOLE[-3:-1]]
 CASES = WHOLE if os.environ.get("SHINRISEN_SOAK") else _ESSENTIAL
-OPENING = frozenset({"again", "dailyplay", "learnplay", "play", "solo"})
-"""Kinds of controls that open a table. Its computers move by chance, so they aren't used."""
 WISHES = frozenset({"wish"})
 """Kinds of controls that choose words. Who reads words reads the outcome at once."""
 _TRIES = 40
@@ -145,7 +146,7 @@ class Asking(Walk):
         super()._note(done)
         for used in [*self._waiting]:
             address = Address.parse(self._newest[used][1]["custom_id"])
-            unused = address is None or address.kind in OPENING | WISHES
+            unused = address is None or address.kind in WISHES
             if address is None or unused or address.table_id not in (0, 1):
                 self._waiting.remove(used)
 
@@ -169,12 +170,16 @@ class Twin:
         self.walks = [Asking(person, e.channel) for person in people]
         self.completed = list[Any]()
 
-    async def begin(self) -> Match:
+    async def begin(self, monkeypatch: Patch) -> Match:
         """Begin the match, and play it up to the film's ply."""
         e, record = self.e, self.shown.record
         everybody, e.people = e.people, self.seated
         await e.begin(record.game, **PLAYS[record.game][0])
-        e.people, match = everybody, await e.match()
+        e.people = everybody
+        match = await e.match()
+        # Computers at another table would move by chance, so none opens from now on.
+        refusing = AsyncMock(side_effect=TableError("No table opens now."))
+        monkeypatch.setattr(storage.tables, "open_lobby", refusing)
         *earlier, before = record.moves[: self.shown.ply - 1]
         for seat, text in earlier:
             await match.submit(Seat(seat), text)
@@ -213,14 +218,14 @@ class Twin:
             await self._use_commands(walk)
             await person.context_menu(e.channel, "Profile", player)
             self.completed.append(await person.autocomplete(e.channel, "move", "move", ""))
-            for kind in sorted(e.bot.controls.keys() - OPENING - WISHES):
+            for kind in sorted(e.bot.controls.keys() - WISHES):
                 await e.forge(person, e.panel(), str(e.at(kind)))
         await walk.read(e.hand(player), player.user)
 
     async def _use_commands(self, walk: Asking) -> None:
-        """Use the commands that open no table, and while opening make no move."""
-        without = {*GAMES, *(["move"] if walk.opening else [])}
-        found = [one for one in self.e.bot.tree.walk_commands() if one.name not in without]
+        """Use all commands, but while opening make no move."""
+        tree = self.e.bot.tree
+        found = [one for one in tree.walk_commands() if one.name != "move" or not walk.opening]
         await walk.go(SimpleNamespace(walk_commands=lambda: found), self.player)
 
     def reached(self, since: int) -> list[str]:
@@ -237,11 +242,11 @@ class Twin:
         ]
 
 
-async def lived(evening: Begin, shown: Showing) -> list[str]:
+async def lived(evening: Begin, monkeypatch: Patch, shown: Showing) -> list[str]:
     """Return what reached the readers while the film played."""
     async with evening(shown.record.seats + 2, pictures=True, held=True) as e:
         twin = Twin(e, shown)
-        match = await twin.begin()
+        match = await twin.begin(monkeypatch)
         since = len(e.env.http_requests)
         await twin.reveal(match)
         await twin.ask()
@@ -261,8 +266,9 @@ async def test_nothing_reveals_the_outcome_of_a_film(
     lives = []
     for shown in (one, two):
         same = SimpleNamespace(token_bytes=random.Random(7).randbytes)
-        monkeypatch.setattr("bot.storage.contributions.secrets", same)
-        lives.append(await lived(evening, shown))
+        with monkeypatch.context() as patched:
+            patched.setattr("bot.storage.contributions.secrets", same)
+            lives.append(await lived(evening, patched, shown))
     mine, theirs = lives
     for number, (told, other) in enumerate(zip(mine, theirs, strict=False)):
         assert told == other, number

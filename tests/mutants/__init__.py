@@ -78,16 +78,16 @@ _TURNED = {
 }
 
 
-def swept(place: str, tests: Sequence[str], root: Path = ROOT) -> list[Mutant]:
+def swept(place: str, tests: Sequence[str]) -> list[Mutant]:
     """Return a mutant for each comparison and each early return of a room or a file."""
     found = []
-    room = root / place
-    known = listed(root)
+    room = ROOT / place
+    known = listed()
     for path in sorted(room.rglob("*.py")) if room.is_dir() else [room]:
-        file, text = path.relative_to(root).as_posix(), path.read_text("utf-8")
+        file, text = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
         named = {test for one in known if one.file == file for test in one.tests}
         folder = f"tests/{Path(file).parent.as_posix()}"
-        home = folder if (root / folder).is_dir() else "tests/bot/words"
+        home = folder if (ROOT / folder).is_dir() else "tests/bot/words"
         chosen = tuple(tests) or tuple(sorted(named)) or (home,)
         for breaks, new in changes(text):
             found.append(Mutant(file, text, new, breaks, chosen, tests[0] if tests else home))

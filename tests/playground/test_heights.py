@@ -227,6 +227,7 @@ def english(shown: Wire) -> list[str]:
 async def test_every_screen_is_short_whole_and_translated(chromium: Browser, name: str) -> None:
     # Some are drawn in an event loop of their own.
     found, one = await asyncio.to_thread(drawn, name), AIMS[name]
+    assert found, "no case has such a screen"
     wrong = [said for case, shown in found if case.language == "ja" for said in english(shown)]
     async with opened(chromium) as page:
         for width in _WIDTHS:

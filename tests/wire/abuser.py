@@ -148,8 +148,8 @@ class Abuser:
             act = self._act(person, "play", typed=True)
             try:
                 done = await self.client.open(person["id"], self.channel, game, **options)
-            except KeyError:
-                # It was refused, or on a busy machine there is no panel yet.
+            except (KeyError, TimeoutError):
+                # It was refused, or on a busy machine there is no panel or form yet.
                 return act, None
             self._remember(done.get("message"))
             return act, done

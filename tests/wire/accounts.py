@@ -17,7 +17,7 @@ from games import GAMES
 from games.core import Completes, Eliminates, Seat, Step
 from rig.processes import Client, answered
 
-from .companies import DONE, PACE, REFUSED, UNCLEAR, Account, Click
+from .companies import DONE, EVER, PACE, REFUSED, UNCLEAR, Account, Click
 from .databases import Database
 from .store import Store
 
@@ -177,7 +177,7 @@ def _check_seats(account: Account, stored: StoredTable) -> None:
     assert [str(player.user_id) for player in stored.players] == account.seated, where
     assert sum(player.computer for player in stored.players) == account.computers, where
     left = {str(player.user_id) for player in stored.players if player.left}
-    taken_back = {who for who, (_, until) in account.gone.items() if until < float("inf")}
+    taken_back = {who for who, (_, until) in account.gone.items() if until < EVER}
     assert account.confirmed_gone.keys() <= left <= account.gone.keys() - taken_back, where
     sent = {str(p.user_id) for p in stored.players if p.removed_by is not None}
     assert account.sent_away <= sent <= left, where

@@ -15,11 +15,11 @@ from bot.wire.ui import Address
 from games import GAMES
 from rig import LIMIT
 from rig.processes import Wire, addressed, offered, words
-from rig.waits import until
+from rig.waits import found, until
 
 from ..games.hands import OFTEN, SHORT
 from .databases import Database
-from .sittings import CHANGES, Sitting, says_over, tables
+from .sittings import CHANGES, Sitting, says_over
 from .store import Store, agree
 
 PACE = 1
@@ -117,17 +117,7 @@ class Company(Sitting):
 
     async def _one_panel(self) -> None:
         """Wait until the channel shows one message of this table, with the end."""
-        shown: list[Wire] = []
-        try:
-            async with asyncio.timeout(LIMIT):
-                while [says_over(words(message)) for message in shown] != [True]:
-                    await asyncio.sleep(0.1)
-                    seen = await self.client.messages(self.people[0], self.channel, self.latest)
-                    public = [message for message in seen if message["ephemeral_for"] is None]
-                    shown = [message for message in public if self.table in tables(message)]
-        except TimeoutError:
-            said = [words(message) for message in shown]
-            raise AssertionError(f"table {self.table} has not one panel: {said}") from None
+        await found(self.panels, lambda shown: [says_over(words(m)) for m in shown] == [True])
 
     # Sitting down
 
@@ -173,13 +163,13 @@ class Company(Sitting):
         again, late = self.control(panel, "again"), self.people
         query = "select id from tables where again_of = ? and phase <> 'lobby'"
         async with asyncio.timeout(LIMIT):
-            while not (found := self.database.ask(query, ended)):
+            while not (begun := self.database.ask(query, ended)):
                 clicks = [self.client.click(who, panel["id"], again) for who in late]
                 answers = zip(late, await asyncio.gather(*clicks), strict=True)
                 # On a busy machine an answer comes too late for Discord.
                 late = [who for who, one in answers if one.get("state") != "answered"]
                 await asyncio.sleep(0.05)
-        [(self.table,)] = found
+        [(self.table,)] = begun
         self.tables.append(self.table)
         self.picked.clear()
         self._record(before.computers, again_of=ended)
@@ -195,12 +185,16 @@ class Company(Sitting):
 
     async def ask(self, person: str, kind: str, value: str | None = None) -> Wire:
         """Use a control behind the panel's ⋯, and return the answer."""
-        done = await self.client.act(person, await self.panel(), kind, value)
-        assert "error" not in done, done
+
+        async def once() -> Wire:
+            return await self.client.act(person, await self.panel(), kind, value)
+
+        # The panel may be posted again meanwhile.
+        done = await found(once, lambda done: "error" not in done)
         shown: Wire = done["message"] or {"components": []}
         return shown
 
-    async def until(self, query: str, *values: Any) -> None:
+    async def stored(self, query: str, *values: Any) -> None:
         """Wait until the query returns rows for this table."""
         try:
             await until(lambda: self.database.ask(query, self.table, *values))
@@ -229,7 +223,7 @@ class Company(Sitting):
     async def _end(self) -> None:
         await self._besides()
         await asyncio.gather(*self.playing.values())
-        await self.until("select 1 from tables where id = ? and ended_at is not null")
+        await self.stored("select 1 from tables where id = ? and ended_at is not null")
 
     def _moved(self) -> float:
         """Return the time of the latest move, or 0."""
@@ -324,9 +318,9 @@ class Company(Sitting):
         self.changes = 1.0
         query = "select deadline from tables where id = ? and deadline is not null"
         for _ in range(RACES):
-            if not (found := self.database.ask(query, self.table)):
+            if not (due := self.database.ask(query, self.table)):
                 return
-            left = found[0][0] - time.time()
+            left = due[0][0] - time.time()
             for person in self.people:
                 begins = self.rng.choice((-0.2, -0.2, self.rng.uniform(-0.2, 1.0)))
                 self.dozing[person] = max(0.0, left + begins)
@@ -376,7 +370,7 @@ class Company(Sitting):
         if "error" in done or done["kind"] == "message":
             return
         # Under load the change comes after its answer.
-        await self.until(_LEFT_IS.format("not"), int(person))
+        await self.stored(_LEFT_IS.format("not"), int(person))
         if not self._left(person):
             started, _ = self.account.gone[person]
             self.account.gone[person] = (started, time.time())
@@ -402,7 +396,7 @@ class Company(Sitting):
 
     async def _went(self, person: str, started: float) -> bool:
         """Wait until a person has left and record it. Return False if the match ended first."""
-        await self.until(_LEFT_IS.format(""), int(person))
+        await self.stored(_LEFT_IS.format(""), int(person))
         if not self._left(person):
             return False
         since, _ = self.account.gone.get(person, (started, EVER))

@@ -82,7 +82,7 @@ async def furnish(client: Client, count: int, people: int) -> list[Room]:
 
     One of them is staff there, another in the other server, which must not count here.
     """
-    servers, everybody = client.servers, (await client.get("/world"))["people"]
+    servers, everybody = client.servers, (await client.world())["people"]
     rooms = []
     for number in range(count):
         server, kind = servers[number % 2], KINDS[number // 2 % len(KINDS)]
@@ -107,7 +107,7 @@ async def _room(client: Client, name: str, server: str, kind: str, people: list[
 
 async def open_lounges(client: Client) -> dict[str, tuple[str, str]]:
     """Return by server a channel without tables and a message of the bot in it."""
-    world, found = await client.get("/world"), {}
+    world, found = await client.world(), {}
     for server in world["servers"]:
         channel = next(c["id"] for c in world["channels"] if c["guild"] == server)
         sent = await client.ask("POST", f"/channels/{channel}/messages", **_BODY)

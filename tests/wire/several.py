@@ -36,7 +36,8 @@ async def bots(
         for bot in running:
             bot.begin()
             stack.push_async_callback(bot.end)
-        await client.ready()
+        for bot in running:
+            await bot.ready()
         await client.connected(count)
         yield running
     whole(running)

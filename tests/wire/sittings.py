@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.wire.ui import Address
 from games import GAMES
+from rig import LIMIT
 from rig.processes import (
     Bot,
     Client,
@@ -126,10 +127,11 @@ class Sitting:
         self.table = next(addressed(panel))[1].table_id
         self.tables.append(self.table)
         self.picked.clear()
-        while others:
-            # Under load the answer is deferred: the seat is taken later.
-            await asyncio.gather(*(self._press(person, panel["id"], join) for person in others))
-            others = await self.missing()
+        async with asyncio.timeout(LIMIT):
+            while others:
+                # Under load the answer is deferred: the seat is taken later.
+                await asyncio.gather(*(self._press(person, panel["id"], join) for person in others))
+                others = await self.missing()
         # Under load the panel shows a new player late.
         press = partial(self._press, host, panel["id"], at(panel, "start"))
         done = await found(press, lambda done: "error" not in done)
@@ -141,22 +143,24 @@ class Sitting:
 
     async def _press(self, person: str, message: str, button: str) -> Wire:
         """Press a button, again while it can't be saved. Return the outcome."""
-        while True:
+
+        async def once() -> tuple[Wire, list[str]]:
             done = await self.client.click(person, message, button, patient=True)
             seen = await self.client.messages(person, self.channel, last=10)
-            said = [words(m) for m in seen if answered(m) == done.get("interaction")]
-            if not any("can't be saved" in text for text in said):
-                return done
-            await asyncio.sleep(0.1)
+            return done, [words(m) for m in seen if answered(m) == done.get("interaction")]
+
+        done, _ = await found(
+            once, lambda one: not any("can't be saved" in said for said in one[1])
+        )
+        return done
 
     async def choose(self, person: str) -> bool:
         """Click a random control if a decision is due. Return True if the match is over."""
         hand = await self.hand(person)
-        said = "" if hand is None else words(hand)
-        if hand is None or self.table not in tables(hand):
-            # The new hand hasn't arrived, and this message is of an earlier match.
+        if hand is None:
+            # It hasn't arrived yet.
             return False
-        if says_over(said):
+        if says_over(said := words(hand)):
             return True
         offers = [c for c in offered(hand) if c[0].table_id == self.table]
         if not offers or ("Chosen:" in said and self.rng.random() >= self.changes):
@@ -185,29 +189,26 @@ class Sitting:
 
     async def hand(self, person: str) -> Wire | None:
         """Return the newest direct message of this table, or None."""
-        mine, seen = await self._hands(person, self.latest)
-        if self.latest and not mine:
-            # Private answers may stand below it.
-            mine, seen = await self._hands(person, 0)
-        # An abandoned table may still send messages below those of the current one.
-        mine = mine or seen
-        return mine[-1] if mine else None
-
-    async def _hands(self, person: str, last: int) -> tuple[list[Wire], list[Wire]]:
-        """Return the direct messages of this table, and all of them, without private answers."""
-        seen = await self.client.directs(person, last)
-        return [m for m in seen if self.table in tables(m)], seen
+        shown = await self._shown(person, "dm")
+        return shown[-1] if shown else None
 
     async def panel(self) -> Wire:
         """Return the newest public message of this table in the channel. Wait for one."""
         # It may be deleted, and its successor on its way.
-        public = await found(self._public)
-        # After faults, the end of an old match may stand below the rematch.
-        return ([m for m in public if self.table in tables(m)] or public)[-1]
+        return (await found(self.panels))[-1]
 
-    async def _public(self) -> list[Wire]:
-        seen = await self.client.messages(self.people[0], self.channel, self.latest)
-        return [m for m in seen if m["author"].get("bot") and m["ephemeral_for"] is None]
+    async def panels(self) -> list[Wire]:
+        """Return the public messages of this table in the channel, oldest first."""
+        return await self._shown(self.people[0], self.channel)
+
+    async def _shown(self, person: str, where: str) -> list[Wire]:
+        """Return the messages of this table that a person sees there, without private answers."""
+        # Private answers and other tables' messages may stand below them.
+        for last in dict.fromkeys((self.latest, 0)):
+            seen = await self.client.messages(person, where, last)
+            if own := [m for m in seen if m["ephemeral_for"] is None and self.table in tables(m)]:
+                return own
+        return []
 
     async def play(self, seconds: float, pause: float = 0.01) -> bool:
         """Click as all players for that time. Return True if the match is over."""
@@ -232,10 +233,10 @@ class Sitting:
         return [words(m) for who, some in seen for m in some if m["ephemeral_for"] == who]
 
 
-async def sat(client: Client, *, seed: int = 1, **options: Any) -> Sitting:
+async def sat(client: Client, **options: Any) -> Sitting:
     """Start a match of the first people."""
     await client.ready()
-    sitting = Sitting(client, random.Random(seed))
+    sitting = Sitting(client, random.Random(1))
     await sitting.start(**options)
     return sitting
 
@@ -261,6 +262,6 @@ async def start(sittings: Sequence[Sitting], over: Sequence[bool] = ()) -> None:
             await sitting.start(**OPTIONS[sitting.game])
 
 
-async def play(sittings: Sequence[Sitting], seconds: float, pause: float = 0.01) -> list[bool]:
+async def play(sittings: Sequence[Sitting], seconds: float) -> list[bool]:
     """Play at all tables for that time. Return for each if its match is over."""
-    return await asyncio.gather(*(sitting.play(seconds, pause) for sitting in sittings))
+    return await asyncio.gather(*(sitting.play(seconds) for sitting in sittings))

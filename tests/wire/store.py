@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from games.core import Seat, Step
 from games.record import record_hash, replay
 from rig import LIMIT
 from rig.processes import Wire, components, words
+from rig.waits import found
 
 from .sittings import Answered, Sitting, play
 
@@ -169,19 +171,16 @@ async def open_store(
 async def agree(store: Store, sittings: Sequence[Sitting], seconds: float = LIMIT) -> None:
     """Wait until every panel and hand shows the stored state."""
     for sitting in sittings:
-        last: object = None
         try:
-            async with asyncio.timeout(seconds):
-                while last := await _differs(store, sitting):
-                    await asyncio.sleep(0.1)
-        except TimeoutError:
-            raise AssertionError(f"table {sitting.table} ({sitting.game}): {last}") from None
+            await found(partial(_differs, store, sitting), lambda last: last is None, seconds)
+        except TimeoutError as error:
+            raise AssertionError(f"table {sitting.table} ({sitting.game}): {error}") from None
 
 
 async def _differs(store: Store, sitting: Sitting) -> object:
-    panel = await sitting.panel()
-    if store.seen(panel["components"]) != (wanted := await store.look(sitting.table, PANEL)):
-        return "the panel", store.seen(panel["components"]), wanted
+    panels = [store.seen(one["components"]) for one in await sitting.panels()]
+    if panels[-1:] != [wanted := await store.look(sitting.table, PANEL)]:
+        return "the panel", panels, wanted
     for person in sitting.people:
         hand = await sitting.hand(person)
         shown = [] if hand is None else store.seen(hand["components"])

@@ -59,8 +59,8 @@ class Night:
         for one in sittings:
             async with asyncio.timeout(60):
                 while True:
-                    # If the answer has no panel, the host tries again.
-                    with suppress(KeyError):
+                    # If there is no panel or form, the host tries again.
+                    with suppress(KeyError, TimeoutError):
                         await one.start(**OPTIONS[one.game])
                         break
                     await asyncio.sleep(0.5)
@@ -87,7 +87,7 @@ class Night:
     async def _stand_up(self) -> None:
         """Wait until both processes are connected. Start one that ended, as a supervisor does."""
         async with asyncio.timeout(120):
-            while (await self.client.get("/world"))["bot"]["connections"] != COUNT:
+            while (await self.client.world())["bot"]["connections"] != COUNT:
                 for bot in self.running:
                     if bot.status is not None:
                         assert bot.status != _MENDED_BY_NO_START, bot.logged()[-2000:]

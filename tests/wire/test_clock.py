@@ -1,4 +1,4 @@
-"""The bot on a machine whose clock is two hours fast."""
+"""The bot on a machine whose clock is two hours fast or slow."""
 
 import asyncio
 from pathlib import Path

@@ -2,7 +2,6 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 from rig.processes import Wire, addressed, buttons, words
 from tests.examples import ALL_AT_ONCE
@@ -17,16 +16,16 @@ TABLES = "select id from tables"
 async def test_where_the_bot_is_no_member_it_says_so_and_opens_nothing(tmp_path: Path) -> None:
     async with served(tmp_path, "--people", "2") as (client, _):
         (ana, ben), channel = client.people, client.channels[0]
-        for name in (ALL_AT_ONCE, "move"):
-            options = {"move": "5"} if name == "move" else {}
-            body: dict[str, Any] = {"channel": channel, "name": name, "options": options}
+        opens: Wire = {"channel": channel, "name": ALL_AT_ONCE, "options": {}}
+        moves: Wire = {"channel": channel, "name": "move", "options": {"move": "5"}}
+        for body in (opens, moves):
             alone = await client.post(f"/{ana}/command", **body, elsewhere="person")
             assert "isn't for those" in alone["error"], "it can't be installed by a person"
             refused = await client.post(f"/{ana}/command", **body, elsewhere="server")
             _refused(refused, ana)
         assert ask(tmp_path, TABLES) == []
         completed = await client.post(
-            f"/{ana}/autocomplete", **body, focused="move", elsewhere="server"
+            f"/{ana}/autocomplete", **moves, focused="move", elsewhere="server"
         )
         assert completed == {"choices": []}
 
@@ -47,7 +46,7 @@ async def test_a_person_uses_private_commands_anywhere(tmp_path: Path) -> None:
         ana = client.people[0]
 
         async def run(name: str) -> Wire:
-            body: dict[str, Any] = {"channel": client.channels[0], "name": name}
+            body: Wire = {"channel": client.channels[0], "name": name}
             done = await client.post(f"/{ana}/command", **body, options={}, elsewhere="person")
             assert done["state"] == "answered", done
             shown: Wire = done["message"]

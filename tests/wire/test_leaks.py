@@ -34,6 +34,7 @@ from games.chance import Contribution
 from games.core import Seat
 from games.record import Record, replay
 from playground.sent import PUBLIC
+from rig import LIMIT
 from rig.processes import Wire, addressed, at, components, listening, offered
 from tests.examples import ALL_AT_ONCE, FOR_TWO
 
@@ -320,8 +321,9 @@ class Party(Sitting):
 
     async def play_out(self) -> None:
         """Act one after another until the end."""
-        while self.database.phase(self.table) == "live":
-            await self.act()
+        async with asyncio.timeout(2 * LIMIT):
+            while self.database.phase(self.table) == "live":
+                await self.act()
 
     async def click(self, person: str, message: str, address: Address, value: str | None) -> Wire:
         """Click or select a control, or type its move with autocompletion."""

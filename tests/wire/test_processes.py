@@ -12,7 +12,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from rig import LIMIT
-from rig.processes import playground
+from rig.processes import Client, playground
+from rig.waits import until
 
 from .several import COUNT, beside, bots, one, whole
 from .sittings import OPTIONS, SEATS, Sitting, five, play, start
@@ -41,8 +42,9 @@ async def test_killed_process_loses_no_move(tmp_path: Path, on_server: str) -> N
             every = [*running]
             sittings = await five(client, rng)
             await start(sittings)
-            while sum(len(sitting.answers) for sitting in sittings) < MOVES:
-                await start(sittings, await play(sittings, 10.0 if SOAK else 2.0))
+            async with asyncio.timeout(None if SOAK else LIMIT):
+                while sum(len(sitting.answers) for sitting in sittings) < MOVES:
+                    await start(sittings, await play(sittings, 10.0 if SOAK else 2.0))
             for number in range(KILLS):
                 # Each shard is followed in both ways.
                 shard, followed = number % COUNT, number // COUNT % 2 == number % 2
@@ -102,10 +104,7 @@ async def test_rolling_restart_answers_every_click(tmp_path: Path, on_server: st
                 running[shard] = younger
                 every.append(younger)
                 await younger.says(f"holds the shards {shard}")
-                enough = client.states["answered"] + len(sittings)
-                async with asyncio.timeout(LIMIT):
-                    while client.states["answered"] < enough:
-                        await asyncio.sleep(0.01)
+                await _answered(client, len(sittings))
             restarted = True
             await asyncio.gather(*everybody)
             async with open_store(on_server) as store:
@@ -122,3 +121,9 @@ async def test_rolling_restart_answers_every_click(tmp_path: Path, on_server: st
             assert not client.states
     print(f"{RESTARTS} restarts, {answered} answers, {failed} late, {confirmed} moves confirmed")
     assert confirmed > RESTARTS
+
+
+async def _answered(client: Client, clicks: int) -> None:
+    """Wait until that many more clicks are answered."""
+    enough = client.states["answered"] + clicks
+    await until(lambda: client.states["answered"] >= enough)

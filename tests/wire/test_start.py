@@ -39,7 +39,7 @@ async def test_discord_failing_at_the_start_is_waited_for(tmp_path: Path) -> Non
         bot.begin()
         await fails(client, "503", routes=("gateway",))
         await bot.says("can't connect")
-        assert not (await client.get("/world"))["bot"]["online"]
+        assert not (await client.world())["bot"]["online"]
         await fails(client, routes=())
         await chosen(sitting)
         lines(bot)

@@ -77,7 +77,7 @@ async def test_running_bot_reports_its_status(
                 assert 'shinrisen_requests_total{counted="no",status="none"}' in figures
                 assert 'shinrisen_answer_seconds_count{kind="component"}' in figures
                 assert 'shinrisen_requests_total{counted="yes",status="200"}' in figures
-                people = [person["name"] for person in (await client.get("/world"))["people"]]
+                people = [person["name"] for person in (await client.world())["people"]]
                 assert not [name for name in people if name in figures]
                 # Without Discord the health check fails.
                 await client.post("/faults", share=1, kinds=["503"], routes=["gateway", "read"])

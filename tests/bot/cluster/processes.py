@@ -1,7 +1,7 @@
 """Processes of a cluster in one, without Discord: an interaction is served by a stand-in."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
@@ -10,18 +10,11 @@ from bot.cluster.cluster import Cluster
 from bot.storage import Database, StoredTable
 from bot.storage.fence import ARRIVED, Wire, owning
 from bot.words.errors import CarriedOut, NotOwner
-from rig import LIMIT
+from rig.waits import until
 
 from ..stored_tables import ask, change, opened
 
 FIRST = 1 << 60
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait for what other tasks bring about."""
-    async with asyncio.timeout(LIMIT):
-        while not true():  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
 
 
 def click(number: int, table_id: int, guild_id: int | None = None) -> Wire:

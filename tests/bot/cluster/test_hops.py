@@ -10,9 +10,10 @@ import pytest
 
 from bot.cluster import cluster
 from bot.storage import listen
+from rig.waits import until
 
 from ..stored_tables import ask, change
-from .processes import FIRST, acts, click, further, processes, table_in, until
+from .processes import FIRST, acts, click, further, processes, table_in
 
 ZERO, ONE = 0, 1 << 22
 """Servers of shards 0 and 1 of two."""

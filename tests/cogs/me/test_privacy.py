@@ -313,6 +313,7 @@ async def test_slow_opening_of_messages_writes_nothing_after(monkeypatch: Patch,
     assert kept(e, person) == []
 
 
+@pytest.mark.evening(apart=True)
 @pytest.mark.usefixtures("quick_clock")
 @pytest.mark.parametrize("when", ["at the next start", "a day later"])
 async def test_failed_scrub_is_repeated(caplog: Logs, when: str, e: One) -> None:
