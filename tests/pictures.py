@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.drawing.canvas import Canvas
+from bot.drawing import boxes
+from bot.drawing.canvas import Box, Stroke, inscribed
 from bot.drawing.colours import Colour
 from bot.drawing.ending import Ending
+from bot.drawing.pen import Sprite
 from bot.drawing.picture import TOLD, Picture, Who
 from bot.drawing.png import png
 from bot.drawing.words import Weight, width
@@ -54,18 +56,27 @@ class Written(NamedTuple):
 def written(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> list[Written]:
     """Return all texts of a picture in drawing order."""
     found: list[Written] = []
-    write = Canvas.text
 
-    def noted(
-        self: Canvas, x: float, y: float, text: str, size: int, fill: Colour, weight: Weight
-    ) -> None:
-        write(self, x, y, text, size, fill, weight)
+    def noted(x: float, y: float, text: str, size: int, fill: Colour, weight: Weight) -> Stroke:
         found.append(Written(text, x, x + width(text, size, weight), size, y))
+        return inscribed(x, y, text, size, fill, weight)
 
+    # A text that was drawn before would be kept.
+    boxes.forget()
     with monkeypatch.context() as patch:
-        patch.setattr(Canvas, "text", noted)
+        patch.setattr(boxes, "inscribed", noted)
         picture.draw()
+    boxes.forget()
     return found
+
+
+def pieces(picture: Picture) -> list[Box]:
+    """Return the places of all pieces of a picture in drawing order, their glows left out."""
+    return [
+        (x + one.out, y + one.out, right - one.out, low - one.out)
+        for one, _, (x, y, right, low), _ in picture.draw().strokes
+        if isinstance(one, Sprite)
+    ]
 
 
 class Said(NamedTuple):

@@ -5,15 +5,15 @@ takes the places of moving pieces from the same boxes as a picture.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from . import words
-from .canvas import Canvas, Surface
+from .canvas import Canvas, Stroke, Surface, inscribed, plated, put
 from .colours import GOLD, INK, WHITE, Colour, Theme
 from .pen import Point, Sprite
 
-Draw = Callable[[Canvas, float, float], object]
+Draw = Callable[[float, float], Stroke]
 
 
 class Box(NamedTuple):
@@ -55,7 +55,7 @@ class Box(NamedTuple):
         x, y: the point, in shares (0–1) of the box. dx, dy: pixels beside it.
         """
         at = self.w * x + dx - badge.w / 2, self.h * y + dy - badge.h / 2
-        return Box(self.w, self.h, None, ((0, 0, self), (*at, badge.over())))
+        return Box(self.w, self.h, None, ((0, 0, self), (*at, badge._replace(layer=1))))
 
     def put(self, badge: "Box", x: float, y: float) -> "Box":
         """Return it with a badge around a point in pixels, over its neighbours."""
@@ -77,10 +77,6 @@ class Box(NamedTuple):
     def below(self) -> "Box":
         """Return it under all others, so that their glows lie on it."""
         return self._replace(layer=-1)
-
-    def over(self) -> "Box":
-        """Return it over all others."""
-        return self._replace(layer=1)
 
     def keyed(self, key: Hashable) -> "Box":
         """Return it with a name for its place."""
@@ -120,7 +116,7 @@ def piece(sprite: Sprite) -> Box:
     """Return a piece. Its shadow or glow doesn't count."""
     w, h = sprite.mask.size
     out = 2 * sprite.out
-    return Box(w - out, h - out, lambda canvas, x, y: canvas.put(sprite, x, y))
+    return Box(w - out, h - out, partial(put, sprite))
 
 
 @lru_cache(maxsize=512)
@@ -128,8 +124,8 @@ def label(text: str, size: int, fill: Colour = WHITE, weight: words.Weight = "bl
     """Return a text as high as its digits."""
     h = words.digit_height(size, weight)
 
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.text(x, y + h / 2, text, size, fill, weight)
+    def draw(x: float, y: float) -> Stroke:
+        return inscribed(x, y + h / 2, text, size, fill, weight)
 
     return Box(words.width(text, size, weight), h, draw)
 
@@ -155,11 +151,7 @@ def plate(
 ) -> Box:
     """Return a rectangle with round corners."""
     surface = Surface(radius, fill, edge, width, dashed, glow)
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        canvas.box(round(x), round(y), round(w), round(h), surface)
-
-    return Box(w, h, draw)
+    return Box(w, h, partial(plated, round(w), round(h), surface))
 
 
 def panel(theme: Theme, w: float, h: float, radius: int = 24, *, loud: bool = False) -> Box:
@@ -239,9 +231,14 @@ def drawn(theme: Theme, box: Box) -> Canvas:
     canvas = Canvas(theme, round(box.h))
     _gather(box, 0, 0, layers, 0)
     for layer in layers:
-        for draw, x, y in layer:
-            draw(canvas, x, y)
+        canvas.strokes += (_stroke(*each) for each in layer)
     return canvas
+
+
+@lru_cache(maxsize=1024)
+def _stroke(draw: Draw, x: float, y: float) -> Stroke:
+    """Return what is drawn at a place. Most of it is in several frames of a film."""
+    return draw(x, y)
 
 
 def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
@@ -256,5 +253,5 @@ def _gather(box: Box, x: float, y: float, layers: _Layers, at: int) -> None:
 
 def forget() -> None:
     """Drop all texts, because they contain people's names."""
-    for kept in (label, name):
+    for kept in (label, name, _stroke):
         kept.cache_clear()

@@ -34,17 +34,15 @@ class Part(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """One step of a drawing: the parts of a piece in a box."""
+    """One step of a drawing: the parts of a piece in a box.
+
+    key: the same for equal strokes. It has the identity of the piece, which is kept.
+    """
 
     piece: object
     parts: tuple[Part, ...]
     box: Box
-    fill: Colour | None = None
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """Return the same for equal strokes. It has the identity of the piece, which is kept."""
-        return id(self.piece), self.box, self.fill
+    key: tuple[object, ...]
 
     def fills(self, box: Box) -> Rgb | None:
         """Return the colour of its first part if that covers a whole box, or None."""
@@ -159,6 +157,36 @@ def pointer(w: int, h: int, fill: Colour, way: str = "right") -> Sprite:
     return pen.done()
 
 
+def put(sprite: Sprite, x: float, y: float) -> Stroke:
+    """Return a piece by its top left corner, what reaches out of it not counted."""
+    (w, h), left, top = sprite.mask.size, round(x) - sprite.out, round(y) - sprite.out
+    parts, around = (Part(sprite.rgb, (0, 0, w, h), sprite.mask),), (left, top, left + w, top + h)
+    return Stroke(sprite, parts, around, (id(sprite), around))
+
+
+def stencil(shape: Image.Image, x: int, y: int, fill: Colour) -> Stroke:
+    """Return a shape in one colour, by its top left corner. `shape`: how opaque each pixel is."""
+    w, h = shape.size
+    parts, around = (Part(fill[:3], (0, 0, w, h), shape),), (x, y, x + w, y + h)
+    return Stroke(shape, parts, around, (id(shape), around, fill))
+
+
+def inscribed(
+    x: float, y: float, text: str, size: int, fill: Colour, weight: words.Weight
+) -> Stroke:
+    """Return a text from its left end, centred on y by the height of its digits."""
+    return stencil(*words.placed(x, y, text, size, weight), fill)
+
+
+def plated(w: int, h: int, surface: Surface, x: float, y: float) -> Stroke:
+    """Return a rectangle with round corners."""
+    if w * h < _LARGE:
+        return put(box(w, h, surface), x, y)
+    (parts, out), left, top = framed(w, h, surface), round(x), round(y)
+    around = left - out, top - out, left + w + out, top + h + out
+    return Stroke(parts, parts, around, (id(parts), around))
+
+
 class Canvas:
     """The picture as far as it is composed, 880 wide and mostly 560 high.
 
@@ -168,9 +196,8 @@ class Canvas:
     def __init__(self, theme: Theme, height: int = HEIGHT) -> None:
         self.theme = theme
         self.size = WIDTH, height
-        self.strokes: list[Stroke] = []
         ground = Surface(CORNER - RIM, theme.ground)
-        self.box(RIM, RIM, WIDTH - 2 * RIM, height - 2 * RIM, ground)
+        self.strokes = [plated(WIDTH - 2 * RIM, height - 2 * RIM, ground, RIM, RIM)]
 
     @property
     def image(self) -> Image.Image:
@@ -194,32 +221,3 @@ class Canvas:
         for stroke in over:
             stroke.onto(image, left, top)
         return image
-
-    def put(self, sprite: Sprite, x: float, y: float) -> None:
-        """A piece by its top left corner, what reaches out of it not counted."""
-        w, h = sprite.mask.size
-        left, top = round(x) - sprite.out, round(y) - sprite.out
-        parts = (Part(sprite.rgb, (0, 0, w, h), sprite.mask),)
-        self.strokes.append(Stroke(sprite, parts, (left, top, left + w, top + h)))
-
-    def stencil(self, shape: Image.Image, x: int, y: int, fill: Colour) -> None:
-        """A shape in one colour, by its top left corner. `shape`: how opaque each pixel is."""
-        w, h = shape.size
-        parts = (Part(fill[:3], (0, 0, w, h), shape),)
-        self.strokes.append(Stroke(shape, parts, (x, y, x + w, y + h), fill))
-
-    def box(self, x: int, y: int, w: int, h: int, surface: Surface) -> None:
-        """A rectangle with round corners."""
-        fill = surface.fill
-        if w * h < _LARGE or (fill is not None and fill[3] < 255):
-            self.put(box(w, h, surface), x, y)
-        elif fill is not None or surface.edge is not None:
-            parts, out = framed(w, h, surface)
-            around = x - out, y - out, x + w + out, y + h + out
-            self.strokes.append(Stroke(parts, parts, around))
-
-    def text(
-        self, x: float, y: float, text: str, size: int, fill: Colour, weight: words.Weight
-    ) -> None:
-        """A text from its left end, centred on y by the height of its digits."""
-        self.stencil(*words.placed(x, y, text, size, weight), fill)

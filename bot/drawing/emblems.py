@@ -9,8 +9,6 @@ from .colours import WHITE, Colour
 from .film import grown, tilted
 from .kit import FAN_SCALE, Part, kit
 
-_FAN = (480, 149)
-_FADED = 0.3
 # Offsets from the middle and degrees of the five pieces.
 _ARC = ((-155, 15, 20), (-78, -2, 10), (0, -8, 0), (78, -2, -10), (155, 15, -20))
 _EMBLEM, _SMALL = 150 * FAN_SCALE, 0.57
@@ -18,13 +16,13 @@ _EMBLEM, _SMALL = 150 * FAN_SCALE, 0.57
 
 def faded(game: str, size: int) -> Box:
     """Return the sign as a faint ornament."""
-    return piece(pen.faded(kit(game).emblem(size), _FADED))
+    return piece(pen.faded(kit(game).emblem(size), 0.3))
 
 
 def fan(game: str) -> Box:
     """Return five pieces of a game as a fan, or its emblem if it has no pieces."""
     pieces = kit(game).fan() or [kit(game).emblem(_EMBLEM)]
-    box, arc = Box(*_FAN), _ARC if len(pieces) > 1 else ((0, 0, 0),)
+    box, arc = Box(480, 149), _ARC if len(pieces) > 1 else ((0, 0, 0),)
     for one, (dx, dy, angle) in zip(pieces, arc, strict=True):
         laid = piece(grown(tilted(one, angle), _SMALL / FAN_SCALE))
         box = box.put(laid, box.w / 2 + dx, box.h / 2 + dy)

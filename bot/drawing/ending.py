@@ -11,13 +11,7 @@ from .podium import Place
 from .turning import WELL, Turning
 
 _FOOT = 304
-_HEIGHTS = {1: 96, 2: 66}
-_LOW = 52
 _BLOCKS = 3
-# Width of a block, and the largest number of others that stand beside such blocks.
-_WIDE, _BESIDE, _NARROW = 212, 2, 150
-# Sizes of the own score.
-_SIZES = (120, 100, 84, 72, 60, 50, 44, 40)
 
 
 class Ending(OfGame):
@@ -34,7 +28,8 @@ class Ending(OfGame):
         """Return a low podium with the others beside it, and the own place below, framed."""
         top, rest = self.places[:_BLOCKS], self.places[_BLOCKS:]
         others = [place for place in rest if place != self.own]
-        w = _WIDE if len(others) <= _BESIDE else _NARROW
+        # More than two others need room beside the blocks.
+        w = 212 if len(others) <= 2 else 150
         blocks = row(*(self._block(top[n], w - 4) for n in podium.ORDER[len(top)]), gap=4, y=1)
         # The last places stand on the right.
         at = len(others) // 2
@@ -48,7 +43,7 @@ class Ending(OfGame):
         return box.on(podium.light(self.theme, _FOOT))
 
     def _block(self, place: Place, w: float) -> Box:
-        ground = podium.block(self.theme, place.rank, w, _HEIGHTS.get(place.rank, _LOW))
+        ground = podium.block(self.theme, place.rank, w, {1: 96, 2: 66}.get(place.rank, 52))
         size = 74 if place.rank == 1 else 66
         return podium.raised(self.game, place, ground, size, 40, (44, 40))
 
@@ -75,7 +70,7 @@ class Ending(OfGame):
         """Return the own place, and the turning point's well or the game's emblem."""
         theme, own, most = self.theme, self.own, 500 if self.turning is None else 266
         parts = podium.parts_of(self.game, own)
-        shown = emblems.fitting(parts, most, _SIZES)
+        shown = emblems.fitting(parts, most, (120, 100, 84, 72, 60, 50, 44, 40))
         if not parts:
             shown = name(own.who.shown, most, size=60)
         medal = piece(people.medal(own.rank, 128, theme))

@@ -7,9 +7,8 @@ is the picture that stands afterwards. Pieces move over a ground that is drawn o
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from ..words.speech import Speech
 from .boxes import Box, drawn
@@ -33,13 +32,6 @@ Shot = tuple[int, Callable[[], Box]]
 """The milliseconds of a frame, and what returns its pieces."""
 
 
-class Frame(NamedTuple):
-    """A canvas, and the milliseconds that it stands for."""
-
-    canvas: Canvas
-    milliseconds: int
-
-
 class Film(Picture):
     """A description of a film, hashable: two equal films have the same bytes.
 
@@ -57,11 +49,11 @@ class Film(Picture):
         """Yield the milliseconds of these frames without drawing them."""
         return (milliseconds for milliseconds, _ in self.shots())
 
-    def frames(self) -> Iterator[Frame]:
-        """Yield the frames. The last one is the still's canvas."""
+    def frames(self) -> Iterator[tuple[int, Canvas]]:
+        """Yield the milliseconds of each frame, and its canvas. The last one is the still's."""
         for milliseconds, box in self.shots():
-            yield Frame(drawn(self.theme, self.ground(box())), milliseconds)
-        yield Frame(self.draw(), LAST)
+            yield milliseconds, drawn(self.theme, self.ground(box()))
+        yield LAST, self.draw()
 
     @property
     def theme(self) -> Theme:
@@ -108,11 +100,9 @@ def turned(sprite: Sprite, part: float) -> Sprite:
     """Return a piece that turns over, narrowed to a part (0–1) of its width."""
     w, h = sprite.mask.size
     narrow = max(1, round((w - 2 * sprite.out) * max(part, _NARROW)) + 2 * sprite.out)
-    squeezed = [i.resize((narrow, h), Image.Resampling.BILINEAR) for i in (sprite.rgb, sprite.mask)]
     left = (w - narrow) // 2
-    rgb, mask = Image.new("RGB", (w, h)), Image.new("L", (w, h))
-    rgb.paste(squeezed[0], (left, 0))
-    mask.paste(squeezed[1], (left, 0))
+    squeezed = (i.resize((narrow, h), Image.Resampling.BILINEAR) for i in (sprite.rgb, sprite.mask))
+    rgb, mask = (ImageOps.expand(i, (left, 0, w - narrow - left, 0)) for i in squeezed)
     return Sprite(rgb, mask, sprite.out)
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from .canvas import Box, Canvas
-from .film import Film, Frame, paced
+from .film import Film, paced
 from .mapped import (
     Strokes,
     around,
@@ -32,9 +32,6 @@ Indices = NDArray[np.uint8]  # [y, x]: entries of the palette
 _CLEAR = 255
 _STEPS = 200
 """Number of kept steps, of some 70 kB each."""
-_HEADER = struct.Struct("<6sHHBBB")
-_CONTROL = struct.Struct("<BBBBHBB")
-_BOX = struct.Struct("<BHHHHBB")
 
 
 class Step(NamedTuple):
@@ -54,30 +51,30 @@ def gif(film: Film) -> bytes:
     colours = stored_palette(film.theme) or own_colours(film.still.draw().image)
     frames = film.frames()
     first = next(frames)
-    size = first.canvas.size
     images = list(_images(first, frames, colours))
     times = paced([milliseconds for milliseconds, _ in images])
     parts = [
-        _HEADER.pack(b"GIF89a", *size, 0xF7, _CLEAR, 0),
+        struct.pack("<6sHHBBB", b"GIF89a", *first[1].size, 0xF7, _CLEAR, 0),
         bytes(colours.getpalette() or []).ljust(3 * 256, b"\0"),
     ]
     for milliseconds, (_, image) in zip(times, images, strict=True):
         # Keep what stands (1 << 2), with a clear colour (1).
-        parts += [_CONTROL.pack(0x21, 0xF9, 4, 1 << 2 | 1, milliseconds // 10, _CLEAR, 0), image]
+        control = 0x21, 0xF9, 4, 1 << 2 | 1, milliseconds // 10, _CLEAR, 0
+        parts += [struct.pack("<BBBBHBB", *control), image]
     return b"".join([*parts, b";"])
 
 
 def _images(
-    first: Frame, others: Iterable[Frame], colours: Image.Image
+    first: tuple[int, Canvas], others: Iterable[tuple[int, Canvas]], colours: Image.Image
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the milliseconds of each frame, and what changes in it as an image block."""
-    canvas, milliseconds = first
+    milliseconds, canvas = first
     # Its first column is empty.
     shown: Indices = np.asarray(mapped(canvas, colours))[:, 1:]
     shown = np.maximum(shown, _corners(canvas.size[1]))
     before = keyed(canvas.strokes)
     yield milliseconds, _block((0, 0, *canvas.size), shown)
-    for canvas, milliseconds in others:
+    for milliseconds, canvas in others:
         strokes = keyed(canvas.strokes)
         step = _step(canvas, strokes, before, shown, colours)
         for box, new in step.new:
@@ -135,7 +132,7 @@ def _drawn(canvas: Canvas, boxes: Iterable[Box], shown: Indices, colours: Image.
 def _block(box: Box, drawn: Indices) -> bytes:
     """Return an image block for a box of the frame."""
     left, top, right, bottom = box
-    place = _BOX.pack(0x2C, left, top, right - left, bottom - top, 0, 8)
+    place = struct.pack("<BHHHHBB", 0x2C, left, top, right - left, bottom - top, 0, 8)
     return place + Image.fromarray(drawn, "P").tobytes("gif", "P") + b"\0"
 
 
@@ -158,7 +155,8 @@ def _changes(new: Indices, changed: NDArray[np.bool_]) -> Indices:
     """
     flat = new.ravel()
     begins = np.flatnonzero(np.append(True, flat[1:] != flat[:-1]))
+    lengths = np.append(begins[1:], flat.size) - begins
     stays = ~np.logical_or.reduceat(changed.ravel(), begins)
     # The clear entry has all bits, so it covers any other one.
-    veil = np.repeat(stays * np.uint8(_CLEAR), np.diff(begins, append=flat.size))
+    veil = np.repeat(stays * np.uint8(_CLEAR), lengths)
     return (flat | veil).reshape(new.shape)

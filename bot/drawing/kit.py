@@ -12,7 +12,6 @@ from .colours import WHITE, Theme, colour
 from .pen import Sprite
 from .picture import Described
 
-_THEME = Theme("plain", colour("#33363F"))
 FAN_SCALE = 2
 """Pieces of a fan are drawn this many times larger, because turning blurs them."""
 
@@ -20,18 +19,11 @@ Part = tuple[Callable[[int], Sprite] | None, str]
 """A number of a score, and the piece drawn before it at a given size."""
 
 
-def _star(size: int) -> Sprite:
-    return icons.icon(icons.star, size, WHITE, share=0.94)
-
-
 def counted(
     sign: Callable[[int], Sprite] | None, number: Callable[[int], int] = int
 ) -> Callable[[int], tuple[Part, ...]]:
     """Return the `score_parts` of a score that is one number, with a piece before it."""
     return lambda score: ((sign, str(number(score)).replace("-", "−")),)
-
-
-_COUNT = counted(None)
 
 
 class Kit(Frozen):
@@ -47,10 +39,10 @@ class Kit(Frozen):
     `trio`: three small pieces beside a title.
     """
 
-    theme: Theme = _THEME
-    emblem: Callable[[int], Sprite] = _star
+    theme: Theme = Theme("plain", colour("#33363F"))
+    emblem: Callable[[int], Sprite] = lambda size: icons.icon(icons.star, size, WHITE, share=0.94)
     fan: Callable[[], Sequence[Sprite]] = tuple
-    score_parts: Callable[[int], tuple[Part, ...]] = _COUNT
+    score_parts: Callable[[int], tuple[Part, ...]] = counted(None)
     score_text: Callable[[int, Speech], str] = lambda score, t: t.many(
         "{n} point", "{n} points", score
     )

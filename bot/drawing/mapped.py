@@ -170,7 +170,10 @@ def joined(boxes: Iterable[Box], size: tuple[int, int]) -> list[Box]:
 
 def _added(one: Box, other: Box) -> int:
     """Return the pixels that only the box around two boxes has. An overlap counts as fewer."""
-    return _area(around(one, other)) - _area(one) - _area(other)
+    (x, y, end, foot), (left, top, right, bottom) = one, other
+    wide = (end if end > right else right) - (x if x < left else left)
+    high = (foot if foot > bottom else bottom) - (y if y < top else top)
+    return wide * high - (end - x) * (foot - y) - (right - left) * (bottom - top)
 
 
 def around(one: Box, other: Box) -> Box:

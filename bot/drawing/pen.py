@@ -21,7 +21,6 @@ Point = tuple[float, float]
 
 _SHADOW_DOWN, _SHADOW_BLUR, _SHADOW = 4, 4, 0.36
 _GLOW_BLUR, _GLOW = 8, 0.5
-_OPACITY = 3
 # Large plain boxes need no more, and would take sixteen times the memory.
 _LARGE = 60_000
 # Points of a dashed line in a pixel, and the part of it that a dash covers without its round ends.
@@ -137,7 +136,7 @@ class Pen:
         """Another pen's drawing over this one's."""
         at = self._at((x - part.room, y - part.room))
         place = round(at[0]), round(at[1])
-        self._image.paste(part._image, place, part._image.getchannel(_OPACITY))
+        self._image.paste(part._image, place, part._image.getchannel("a"))
         x, y = (side / self.scale for side in place)
         self._texts += [
             (x + left, y + top, text, size, fill) for left, top, text, size, fill in part._texts

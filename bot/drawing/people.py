@@ -1,6 +1,6 @@
 """Signs of people, drawn: discs with an initial, medals, crowns, and faces of computers."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from . import canvas, icons, words
 from .colours import BRONZE, GOLD, INK, SILVER, WHITE, Colour, Theme, colour, mixed
@@ -76,6 +76,5 @@ def _robot(size: int, theme: Theme) -> Pen:
     return painted(Face(theme.well, (part,)), size)
 
 
-def crown(size: int) -> Sprite:
-    """A crown: who hosts, who won."""
-    return icons.icon(icons.crown, size)
+crown = partial(icons.icon, icons.crown)
+"""Return a crown at a given size: who hosts, who won."""

@@ -24,9 +24,6 @@ except ImportError:  # There is no wheel for every machine.
     deflate = zlib  # type: ignore[misc]
 
 _ALPHAS = 16
-_LEVEL = 1
-_NUMBER = struct.Struct(">I")
-_HEADER = struct.Struct(">IIBBBBB")
 _OPAQUE = bytes([255] * COLOURS + [round(255 * n / (_ALPHAS - 1)) for n in range(_ALPHAS)])
 """Opacity of the palette's entries."""
 # Examples whose pieces are drawn.
@@ -43,16 +40,16 @@ def png(picture: Picture) -> bytes:
     palette = bytes([*(lines.getpalette() or ())[: 3 * COLOURS], *picture.theme.rim[:3] * _ALPHAS])
     # A line begins with the number of its filter, 0.
     chunks = (
-        (b"IHDR", _HEADER.pack(width, height, 8, 3, 0, 0, 0)),
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
         (b"PLTE", palette),
         (b"tRNS", _OPAQUE),
-        (b"IDAT", deflate.compress(lines.tobytes(), _LEVEL)),
+        (b"IDAT", deflate.compress(lines.tobytes(), 1)),
         (b"IEND", b""),
     )
     parts = [b"\x89PNG\r\n\x1a\n"]
     for kind, data in chunks:
-        parts += [_NUMBER.pack(len(data)), kind, data]
-        parts.append(_NUMBER.pack(zlib.crc32(data, zlib.crc32(kind))))
+        check = zlib.crc32(data, zlib.crc32(kind))
+        parts += [len(data).to_bytes(4), kind, data, check.to_bytes(4)]
     return b"".join(parts)
 
 

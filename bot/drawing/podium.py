@@ -9,7 +9,7 @@ from PIL import Image
 from ..words.speech import Speech
 from . import emblems, people
 from .boxes import Box, column, grid, name, piece, plate, row
-from .canvas import CORNER, HEIGHT, RIM, WIDTH
+from .canvas import CORNER, HEIGHT, RIM, WIDTH, stencil
 from .colours import WHITE, Theme, mixed
 from .kit import OfGame, Part, kit
 from .pen import Pen, Sprite
@@ -149,10 +149,11 @@ def _light(foot: int) -> Image.Image:
     return pen.done().mask
 
 
+@lru_cache(maxsize=8)
 def light(theme: Theme, foot: int) -> Box:
     """Return the light behind the winner, above a foot at that height, as large as the picture."""
     fill = mixed(WHITE, theme.ground, 0.05)
-    return Box(WIDTH, HEIGHT, lambda canvas, x, y: canvas.stencil(_light(foot), 0, 0, fill))
+    return Box(WIDTH, HEIGHT, lambda x, y: stencil(_light(foot), 0, 0, fill))
 
 
 @lru_cache(maxsize=8)

@@ -7,19 +7,13 @@ coordinates. A colour has a name or is `#RRGGBB`. `fill+ink*0.2` is a mix with a
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from .colours import CLEAR, INK, WHITE, Colour, colour, mixed
 from .pen import Pen
 
-
-class Stroke(NamedTuple):
-    """A stroke: a pen's method, its arguments, and the name of its colour between them."""
-
-    kind: str
-    measures: tuple[Any, ...]
-    ink: str
-    width: tuple[float, ...]
+Stroke = tuple[str, tuple[Any, ...], str, tuple[float, ...]]
+"""A stroke: a pen's method, its arguments, and the name of its colour between them."""
 
 
 def strokes(file: str) -> Mapping[str, tuple[Stroke, ...]]:
@@ -33,7 +27,7 @@ def _stroke(text: str) -> Stroke:
     at = next(at for at, word in enumerate(words) if word[0].isalpha() or word[0] == "#")
     points = [tuple(map(float, word.split(","))) for word in words[:at]]
     measures = (points,) if len(points[0]) > 1 else tuple(number for (number,) in points)
-    return Stroke(kind, measures, words[at], tuple(map(float, words[at + 1 :])))
+    return kind, measures, words[at], tuple(map(float, words[at + 1 :]))
 
 
 def draw(strokes: Iterable[Stroke], pen: Pen, fill: Colour, second: Colour) -> None:

@@ -41,7 +41,6 @@ _SYSTEM = (
 _SYSTEM_SHARE = 0.94
 # No font draws it: its replacement stands for everything that is missing.
 _MISSING = "\U0010fffe"
-_ELLIPSIS = "…"
 # They join or part letters, and have no shape.
 _JOINERS = "\u200c\u200d"
 NO_CJK = (
@@ -165,7 +164,7 @@ def fitted(name: str, sizes: Sequence[int], most: int, weight: Weight = "bold") 
         if width(name, size, weight) <= most:
             return name, size
     number = _NUMBERED.search(name)
-    end = _ELLIPSIS + (number[1] if number else "")
+    end = "…" + (number[1] if number else "")
     cut = number.start() if number else len(name)
     while cut > 1 and width(name[:cut].rstrip() + end, sizes[-1], weight) > most:
         cut -= 1

@@ -14,7 +14,6 @@ _WIDE, _HIGH, _GAP = 512, 336, 12
 """Width and height of the marks, and the gap between two."""
 _ROOM = 276
 """Width of the score."""
-_SIZES = (120, 100, 84, 66, 52, 40)
 
 
 class DailyCard(OfGame):
@@ -34,7 +33,8 @@ class DailyCard(OfGame):
         title = row(sign.on(plate(98, 98, 26, GOLD)), label(str(self.number), 82), gap=26)
         head = row(title, row(*map(piece, game.trio()), gap=12), w=814).pad(left=12)
         above = head.on(plate(844, 118, 26, theme.panel), x=0)
-        score = emblems.fitting(game.score_parts(self.score), _ROOM, _SIZES)
+        sizes = (120, 100, 84, 66, 52, 40)
+        score = emblems.fitting(game.score_parts(self.score), _ROOM, sizes)
         both = row(score.within(_ROOM, _HIGH), self._marked(), gap=26).pad(left=10)
         below = both.on(plate(844, 392, 26, theme.panel), x=0)
         return column(above, below, gap=14)

@@ -13,10 +13,6 @@ from bot.words.speech import Speech
 LINES = 5
 _BAR = 196
 """Width of a full bar."""
-# An empty and a full bar. Each side holds a lead of 500 points on the newcomer.
-_SCALE = (500, 1500)
-# Least filled part, so that each bar is seen.
-_LEAST = 0.12
 
 
 class Line(NamedTuple):
@@ -78,5 +74,5 @@ class Leaderboard(Described, theme=SHINRISEN):
 
 def filled(rating: int) -> float:
     """Return the filled part of a bar, on a scale that is the same on every page."""
-    low, high = _SCALE
-    return min(1.0, max(_LEAST, (rating - low) / (high - low)))
+    # Each side holds a lead of 500 points on the newcomer. Even an empty bar is seen.
+    return min(1.0, max(0.12, (rating - 500) / 1000))

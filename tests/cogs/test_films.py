@@ -142,7 +142,7 @@ def test_second_film_begins_with_the_first_one_s_end(key: str) -> None:
     assert any(map(opens, found))
     for before, film in pairwise(found):
         if opens(film):
-            begins = next(iter(film.frames())).canvas.image
+            begins = next(iter(film.frames()))[1].image
             assert begins.tobytes() == before.still.draw().image.tobytes()
 
 
@@ -153,7 +153,7 @@ def test_film_limits_hold_with_any_number_of_seats(key: str) -> None:
         found = new_films(key, seats, options, 900 + seats)
         _check(found[len(found) // 2])
         for film in random.Random(seats).sample(found, min(4, len(found))):
-            times = [frame.milliseconds for frame in film.frames()]
+            times = [milliseconds for milliseconds, _ in film.frames()]
             assert times == [*film.times(), films.LAST]
             assert 4 <= len(times) <= MOST
             assert sum(paced(times)[:-1]) <= LONGEST
@@ -162,13 +162,13 @@ def test_film_limits_hold_with_any_number_of_seats(key: str) -> None:
 
 def _check(film: Film) -> None:
     frames = list(film.frames())
-    times = paced([frame.milliseconds for frame in frames])
+    times = paced([milliseconds for milliseconds, _ in frames])
     assert 4 <= len(frames) <= MOST
     assert times[-1] == films.LAST
     assert films.seconds(film) == sum(times[:-1]) / 1000
     assert sum(times[:-1]) <= LONGEST
     assert times[0] >= 450
-    assert frames[-1].canvas.image.tobytes() == film.still.draw().image.tobytes()
+    assert frames[-1][1].image.tobytes() == film.still.draw().image.tobytes()
     content = gif(film)
     assert len(content) <= LARGEST
     assert content == gif(film)
@@ -187,7 +187,7 @@ def _check_decoded(film: Film, content: bytes) -> None:
     still = np.asarray(Image.open(io.BytesIO(png(film.still))).convert("RGBA"))
     frames = list(film.frames())
     shown_for = []
-    for number, frame in enumerate(frames):
+    for number, (_, canvas) in enumerate(frames):
         read.seek(number)
         shown_for.append(read.info["duration"])
         if number not in (0, len(frames) // 2, len(frames) - 1):
@@ -196,10 +196,10 @@ def _check_decoded(film: Film, content: bytes) -> None:
         assert not shown[cut][:, 3].any()
         assert (shown[~cut][:, 3] == 255).all()
         # The palette rounds colours.
-        wrong = ImageChops.difference(read.convert("RGB"), frame.canvas.image)
+        wrong = ImageChops.difference(read.convert("RGB"), canvas.image)
         far = np.asarray(wrong).max(axis=2) > 60
         assert (far & ~cut).mean() < 0.01
-    assert shown_for == paced([frame.milliseconds for frame in frames])
+    assert shown_for == paced([milliseconds for milliseconds, _ in frames])
     inside = np.asarray(corner_mask()) == 255
     assert (shown[inside] == still[inside]).all()
 

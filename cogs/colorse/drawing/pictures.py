@@ -382,7 +382,7 @@ def _coming(gain: Gain, size: int) -> Box:
     return _cells(gain.box, size, round(size * 0.1), free=THEME.panel, coming=coming)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def _cells(
     box: Cells,
     size: int,

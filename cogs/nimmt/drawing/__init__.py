@@ -69,9 +69,8 @@ def short(value: int, w: int, h: int) -> Box:
     return label(text, min(44, 44 * (w - 6) // words.width(text, 44)), digits).on(shown)
 
 
-def bull(size: int, fill: Colour) -> Sprite:
-    """Return a single bull."""
-    return icons.icon(icons.bull, size, fill)
+bull = partial(icons.icon, icons.bull)
+"""Return a single bull of a size and a colour."""
 
 
 @lru_cache(maxsize=16)
@@ -87,9 +86,9 @@ def cost(bulls: int, h: int, w: int, fill: Colour = CORAL) -> Box:
 
 KIT = Kit(
     THEME,
-    partial(bull, fill=colour("#FFE6A8")),
+    lambda size: bull(size, colour("#FFE6A8")),
     lambda: [card(c, 124 * FAN_SCALE, 176 * FAN_SCALE) for c in (100, 220, 4, 550, 1040)],
-    counted(partial(bull, fill=WHITE), abs),
+    counted(lambda size: bull(size, WHITE), abs),
     lambda score, t: t.many("{n} bull", "{n} bulls", abs(score)),
     place=1,
     trio=lambda: [card(c, 86, 110) for c in (220, 550, 1040)],

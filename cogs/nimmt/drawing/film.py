@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.drawing import icons
 from bot.drawing.boxes import Box, column, piece
-from bot.drawing.colours import GOLD, WHITE, Colour, colour
+from bot.drawing.colours import GOLD, SILVER, WHITE, Colour, colour
 from bot.drawing.film import STEPS, Film, Shot, turned, way
 from bot.drawing.pen import Pen, Point, Sprite
 from bot.drawing.picture import Described, text
@@ -18,7 +18,6 @@ from . import THEME, card, cost
 from .pictures import CARD, Played, Table, laid, marked, ringed, spots, strip
 
 _BACK, _BULL = colour("#3B2A6B"), colour("#6B4FC0")
-_PALE = colour("#D9DCE8")
 _FEW = 4
 """Up to this many cards lie in one column, at their full size."""
 _TOGETHER = 4
@@ -88,7 +87,7 @@ class _Stage(NamedTuple):
             shown = piece(sprite if up in (0, 1) else turned(sprite, abs(2 * up - 1)))
             if due:
                 shown = ringed(shown, glow=False)
-            tag = one.who.shown, w + 6, 26, GOLD if due else _PALE
+            tag = one.who.shown, w + 6, 26, GOLD if due else SILVER
             box = box.put(shown.tag(*tag), *place)
         if paid is not None:
             box = box.put(cost(row_bulls(cards), 66, 140), 770, spots()[paid].middle[1])

@@ -92,7 +92,7 @@ def strips(rows: tuple[Row, ...]) -> Box:
     return column(*(strip(number, row).keyed(number) for number, row in enumerate(rows)), gap=2)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def strip(number: int, cards: Row, *, loud: bool = False, priced: bool = True) -> Box:
     """Return a row: its number, five places, the sixth that takes, and the bulls if wanted."""
     loud = loud or len(cards) == FULL
@@ -248,7 +248,7 @@ def ends(rows: tuple[Row, ...]) -> Box:
     return row(*(_end(number, cards) for number, cards in enumerate(rows)), w=840)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _end(number: int, cards: Row) -> Box:
     full = len(cards) == FULL
     loud = CORAL if full else WHITE

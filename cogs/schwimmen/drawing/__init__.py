@@ -1,7 +1,7 @@
 """The pieces and the kit of Schwimmen: French-suited cards, lives and the stock."""
 
 import math
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from bot.drawing import icons
 from bot.drawing.colours import CLEAR, CORAL, INK, IVORY, PINK, RED, WHITE, Colour, Theme, colour
@@ -35,8 +35,8 @@ def upright(card: Card, w: int, h: int) -> Sprite:
     fill, sign = ink(card.suit), card.suit
     size = w * (0.42 if card.rank == "T" else 0.5)
     piece = lettered(_plain(w, h, w * 0.12), w * 0.12, h * 0.195, rank_text(card), size, fill, 0)
-    piece = inlaid(piece, suit(sign, round(w * 0.2), fill), w * 0.81, h * 0.195)
-    return inlaid(piece, suit(sign, round(w * 0.5), fill), w / 2, h * 0.655)
+    piece = inlaid(piece, suit(round(w * 0.2), sign, fill), w * 0.81, h * 0.195)
+    return inlaid(piece, suit(round(w * 0.5), sign, fill), w / 2, h * 0.655)
 
 
 @lru_cache(maxsize=240)
@@ -46,7 +46,7 @@ def lying(card: Card, w: int, h: int, share: float = 1.0) -> Sprite:
     size = max(42, h * 0.56) * (0.9 if card.rank == "T" else 1)
     blank = _plain(w, h, h * 0.14, shadow=share == 1)
     piece = lettered(blank, w * (0.06 if small else 0.12), y, rank_text(card), size, fill, 0)
-    sign = suit(card.suit, round(max(34, h * 0.4)), fill)
+    sign = suit(round(max(34, h * 0.4)), card.suit, fill)
     return faded(inlaid(piece, sign, w * (0.79 if small else 0.78), y), share)
 
 
@@ -74,9 +74,8 @@ def waves(length: int, fill: Colour) -> Sprite:
     return pen.done()
 
 
-def suit(sign: str, size: int, fill: Colour) -> Sprite:
-    """Return a suit's sign."""
-    return icons.icon(icons.suit, size, sign, fill)
+suit = partial(icons.icon, icons.suit)
+"""Return a suit's sign, by its size, its letter and its colour."""
 
 
 @lru_cache(maxsize=16)
@@ -104,12 +103,8 @@ def ring(size: int, *, struck: bool = False) -> Sprite:
     return pen.done()
 
 
-def palm(size: int) -> Sprite:
-    """Return the raised hand that means a close, as in all texts."""
-    return icons.icon(icons.palm, size)
-
-
-_FAN = tuple(map(parse_card, ("7S", "QD", "AH", "KC", "TH")))
+palm = partial(icons.icon, icons.palm)
+"""Return the raised hand that means a close, as in all texts."""
 
 
 def _total_text(total: int, t: Speech) -> str:
@@ -122,7 +117,10 @@ def _total_text(total: int, t: Speech) -> str:
 KIT = Kit(
     THEME,
     ring,
-    lambda: [upright(card, 124 * FAN_SCALE, 176 * FAN_SCALE) for card in _FAN],
+    lambda: [
+        upright(parse_card(card), 124 * FAN_SCALE, 176 * FAN_SCALE)
+        for card in ("7S", "QD", "AH", "KC", "TH")
+    ],
     counted(ring),
     lambda score, t: t.many("survived {n} deal", "survived {n} deals", score),
     _total_text,

@@ -256,7 +256,7 @@ def worth_pill(hand: Cards, w: int, h: int, size: int, fill: Colour) -> Box:
     parts, sign = [label(number_text(hand), size, INK)], counting_suit(hand)
     if sign:
         ink = RED_ON_GOLD if sign in "HD" else INK
-        parts.append(piece(suit(sign, round(size * 0.68), ink)))
+        parts.append(piece(suit(round(size * 0.68), sign, ink)))
     return pill(h, fill, *parts, gap=12, w=w)
 
 

@@ -1,6 +1,5 @@
 """The pieces and the kit of Sinomilia: chips, number cards and change cards."""
 
-from collections.abc import Sequence
 from functools import lru_cache, partial
 
 from bot.drawing import icons
@@ -29,7 +28,7 @@ def chip(face: Face, size: int, *, flat: bool = False) -> Sprite:
     return pen.done(shadow=size > 60 and not flat)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def pile(size: int) -> Sprite:
     """Chips held: three in a pile."""
     pen = Pen(size, round(size * 1.4), 4)
@@ -89,21 +88,16 @@ def _emblem(size: int) -> Sprite:
     return pen.done()
 
 
-def _fan() -> Sequence[Sprite]:
-    k = FAN_SCALE
-    return [
-        number(2, 124 * k, 166 * k),
-        chip("sun", 130 * k),
-        back(124 * k, 166 * k),
-        chip("moon", 130 * k),
-        number(8, 124 * k, 166 * k),
-    ]
-
-
 KIT = Kit(
     THEME,
     _emblem,
-    _fan,
+    lambda: [
+        number(2, 124 * FAN_SCALE, 166 * FAN_SCALE),
+        chip("sun", 130 * FAN_SCALE),
+        back(124 * FAN_SCALE, 166 * FAN_SCALE),
+        chip("moon", 130 * FAN_SCALE),
+        number(8, 124 * FAN_SCALE, 166 * FAN_SCALE),
+    ],
     counted(partial(chip, "sun")),
     lambda score, t: t.many("{n} chip", "{n} chips", score),
     place=4,

@@ -15,9 +15,10 @@ from PIL import Image, ImageChops
 
 from bot.drawing import colours, emblems, people, words
 from bot.drawing.boxes import Box
-from bot.drawing.canvas import Canvas
+from bot.drawing.canvas import Stroke, stencil
 from bot.drawing.colours import (
     BRONZE,
+    CLEAR,
     CORAL,
     GOLD,
     INK,
@@ -296,8 +297,9 @@ def _scores(patch: pytest.MonkeyPatch) -> list[Written]:
     def noted(parts: Any, size: int, *fill: Colour) -> Box:
         shown = score(parts, size, *fill)
 
-        def note(canvas: Canvas, x: float, y: float) -> None:
+        def note(x: float, y: float) -> Stroke:
             found.append(Written("", x, x + shown.w, size, y + shown.h / 2))
+            return stencil(Image.new("L", (1, 1)), 0, 0, CLEAR)
 
         return Box(shown.w, shown.h, note)
 

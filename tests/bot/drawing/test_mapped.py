@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from bot.drawing import mapped, pen
-from bot.drawing.canvas import Box, Canvas, Surface, box, framed
+from bot.drawing.canvas import Box, Canvas, Surface, box, framed, plated
 from bot.drawing.colours import CORAL, GOLD, Colour
 from bot.drawing.crowning import Crowning
 from bot.drawing.gif import gif
@@ -109,7 +109,7 @@ def test_kept_pictures_are_few() -> None:
 def test_stroke_after_a_drawing_is_seen() -> None:
     canvas = lobby("Ana").draw()
     plain = canvas.image
-    canvas.box(300, 300, 300, 100, Surface(20, GOLD))
+    canvas.strokes.append(plated(300, 100, Surface(20, GOLD), 300, 300))
     assert ImageChops.difference(plain, canvas.image).getbbox() == (300, 300, 600, 390)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.drawing import mapped
+from bot.drawing import boxes, mapped
 from bot.drawing.file import File
 from bot.drawing.film import Film
 from bot.drawing.lobby import Lobby, Seat
@@ -178,11 +178,11 @@ async def test_forget_drops_names_of_earlier_requests(drawer: Drawer) -> None:
 async def test_forget_drops_names_in_pictures() -> None:
     pictures = Pictures()
     await pictures.drawn(PICTURES[0])
-    mask("Anastasia", 30, "bold")
-    assert mask.cache_info().currsize
+    kept = mask, boxes.label, boxes.name, boxes._stroke
+    assert all(one.cache_info().currsize for one in kept)
     pictures.forget()
     await asyncio.get_running_loop().run_in_executor(pictures._thread, int)
-    assert not mask.cache_info().currsize
+    assert not any(one.cache_info().currsize for one in kept)
 
 
 async def test_forget_starts_no_process_without_pictures() -> None:

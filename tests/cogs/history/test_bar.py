@@ -70,7 +70,7 @@ def test_costs_to_come_are_not_seen() -> None:
 def test_film_keeps_its_bar_in_each_frame(name: str) -> None:
     own = films()[name]
     film = BarredFilm(Barred(own.still, Bar("3·2", (4, 4, 4), 2, 1)), own)
-    frames = [frame.canvas.image for frame in film.frames()]
+    frames = [canvas.image for _, canvas in film.frames()]
     feet = {frame.crop((0, HEIGHT, WIDTH, TALL)).tobytes() for frame in frames}
     assert len(feet) == 1
     assert frames[-1].tobytes() == film.still.draw().image.tobytes()

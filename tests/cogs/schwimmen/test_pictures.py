@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot.drawing.canvas import Canvas
 from bot.drawing.file import File
 from bot.drawing.pen import Sprite
 from bot.drawing.picture import Who
@@ -27,7 +26,7 @@ from ...drawing import stored_of
 from ...eyes import differ, shape
 from ...games.playing import random_match
 from ...games.schwimmen.positions import cards
-from ...pictures import LONG, written
+from ...pictures import LONG, pieces, written
 from ..beside import match
 from ..evening import Patch
 
@@ -138,22 +137,12 @@ def test_where_lives_are_few_a_name_has_their_room(monkeypatch: Patch) -> None:
 @pytest.mark.parametrize("lives", [0, 3, 5])
 def test_the_stock_and_the_lives_stand_apart(stock: int, lives: int, monkeypatch: Patch) -> None:
     hand = pictures.Hand(cards("AH 9H KC"), lives, 5, cards("QH 7S TS"), stock)
-    hearts: list[tuple[float, float]] = []
-    put = Canvas.put
-
-    def noted(self: Canvas, sprite: Any, x: float, y: float) -> None:
-        w, h = sprite.mask.size
-        if w == h < 70:
-            hearts.append((x, y))
-        put(self, sprite, x, y)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Canvas, "put", noted)
-        told = written(hand, monkeypatch)
+    hearts = [box for box in pieces(hand) if box[2] - box[0] == box[3] - box[1] < 70]
+    told = written(hand, monkeypatch)
     assert (str(stock), 746) in [(text, round(left)) for text, left, *_ in told]
     # The first is the suit of what the hand is worth.
     assert len(hearts) == 1 + (5 if lives else 1)
-    assert all(y > 400 for _, y in hearts[1:]), "not beside the stock, at the top"
+    assert all(y > 400 for _, y, *_ in hearts[1:]), "not beside the stock, at the top"
 
 
 def test_cards_stand_in_the_order_in_which_texts_have_them(monkeypatch: Patch) -> None:

@@ -1,11 +1,9 @@
 """The pictures and films of Sinomilia, alone and in running matches."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from bot.drawing.canvas import Canvas
 from bot.drawing.colours import CORAL
 from bot.drawing.film import seconds
 from bot.drawing.picture import Who
@@ -24,7 +22,7 @@ from ...drawing import stored_of
 from ...eyes import DEFICIENT, contrast
 from ...games.playing import random_match
 from ...games.sinomilia.rounds import round_of, take
-from ...pictures import LONG, TEN, written
+from ...pictures import LONG, TEN, pieces, written
 from ..beside import match, picture, says
 from ..evening import Patch
 
@@ -98,16 +96,9 @@ def test_reveal_shows_both_names_beside_each_other(
 
 
 @pytest.mark.parametrize("card", [8, 9])
-def test_a_lifted_prediction_leaves_the_change_card_bare(card: int, monkeypatch: Patch) -> None:
-    put, places = Canvas.put, []
-
-    def noted(self: Canvas, sprite: Any, x: float, y: float) -> None:
-        w, h = sprite.mask.size
-        places.append((x, y, x + w - 2 * sprite.out, y + h - 2 * sprite.out))
-        put(self, sprite, x, y)
-
-    monkeypatch.setattr(Canvas, "put", noted)
-    pictures.Hand(pictures.Seat(ANA, 11), pictures.Seat(BEN, 9), (), card).draw()
+def test_a_lifted_prediction_leaves_the_change_card_bare(card: int) -> None:
+    hand = pictures.Hand(pictures.Seat(ANA, 11), pictures.Seat(BEN, 9), (), card)
+    places = pieces(hand)
     ring = places[-1]
     assert ring[2] - ring[0] == 84
     over = [one for one in places if one[2] > ring[0] and one[3] > 258 and one[1] < 360]
