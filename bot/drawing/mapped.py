@@ -170,6 +170,7 @@ def joined(boxes: Iterable[Box], size: tuple[int, int]) -> list[Box]:
 
 def _added(one: Box, other: Box) -> int:
     """Return the pixels that only the box around two boxes has. An overlap counts as fewer."""
+    # Written out, because a film compares thousands of boxes.
     (x, y, end, foot), (left, top, right, bottom) = one, other
     wide = (end if end > right else right) - (x if x < left else left)
     high = (foot if foot > bottom else bottom) - (y if y < top else top)
