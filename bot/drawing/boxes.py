@@ -55,7 +55,7 @@ class Box(NamedTuple):
         x, y: the point, in shares (0–1) of the box. dx, dy: pixels beside it.
         """
         at = self.w * x + dx - badge.w / 2, self.h * y + dy - badge.h / 2
-        return Box(self.w, self.h, None, ((0, 0, self), (*at, badge._replace(layer=1))))
+        return Box(self.w, self.h, None, ((0, 0, self), (*at, badge.over())))
 
     def put(self, badge: "Box", x: float, y: float) -> "Box":
         """Return it with a badge around a point in pixels, over its neighbours."""
@@ -77,6 +77,10 @@ class Box(NamedTuple):
     def below(self) -> "Box":
         """Return it under all others, so that their glows lie on it."""
         return self._replace(layer=-1)
+
+    def over(self) -> "Box":
+        """Return it over all others."""
+        return self._replace(layer=1)
 
     def keyed(self, key: Hashable) -> "Box":
         """Return it with a name for its place."""

@@ -61,6 +61,8 @@ STUBBORN: dict[str, Sequence[Sequence[str]]] = _each("STUBBORN", lambda _: ())
 SEALED: dict[str, re.Pattern[str]] = {
     key: re.compile(moves) for key, moves in _each("SEALED", lambda _: _NO_MOVE).items()
 }
+SEALING = [key for key, moves in SEALED.items() if moves.pattern != _NO_MOVE]
+"""Games with sealed moves."""
 REVEALING: dict[str, tuple[type[Event], ...]] = _each("REVEALING", lambda _: ())
 HIDDEN: dict[str, Callable[[Any, Seat | None, Sequence[Event]], Hidden]] = _each(
     "hidden", lambda _: _nothing

@@ -72,7 +72,7 @@ class Opened(Film):
         )
         begins, ends = begin.places(), end.places()
         moved = (
-            (*way(begins[hand][:2], ends[hand][:2], part), rows[hand]._replace(layer=1))
+            (*way(begins[hand][:2], ends[hand][:2], part), rows[hand].over())
             for hand in reversed(rows)
         )
         return end._replace(inside=tuple(moved))
