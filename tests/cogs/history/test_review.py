@@ -326,7 +326,7 @@ def test_praise_stands_where_no_move_was_costly() -> None:
     assert "⭐ Best: " not in drawn(known)
 
 
-@pytest.mark.parametrize("key", SEALING)
+@pytest.mark.parametrize("key", [key for key in GAME_KEYS if key in SEALING])
 def test_replay_shows_the_moments_move_before_later_ones(key: str) -> None:
     """A step may have several sealed moves of a seat: signs after ties, then placed cards."""
     look, seat = looks()[key], Seat(0)
